@@ -1,7 +1,8 @@
-import { classOf, lineage, methodsOf } from "../../program/classes.ts";
+import { classOf, methodsOf } from "../../program/classes.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import { blockOf } from "../../tree/layout.ts";
-import type { Call } from "../../tree/nodes.ts";
-import type { RepairableProgram, Repair } from "../repair.ts";
+import type { Expression } from "../../tree/nodes.ts";
+import type { Repair } from "../repair.ts";
 import { isBuiltin, isSaid } from "./places.ts";
 
 export const unraisedException: Repair = {
@@ -13,7 +14,7 @@ export const unraisedException: Repair = {
       if (value.kind !== "Call" || !isSaid(program, start, "ruff:PLW0133")) continue;
       // What follows in the block was meant to be reached.
       const { block, index } = blockOf(statement);
-      if (index < block.length - 1 || !isOnlyMade(program, value)) continue;
+      if (index < block.length - 1 || !isOnlyMade(program.facts, value.func)) continue;
       yield {
         splices: [{ start, end: start, text: "raise " }],
         words: `raised the \`${program.source(value.func)}\` that was only created`,
@@ -23,12 +24,17 @@ export const unraisedException: Repair = {
 };
 
 /** Whether creating the exception does nothing else: a class may report something when it is called, and end there. */
-function isOnlyMade({ facts }: RepairableProgram, { func }: Call): boolean {
-  if (func.kind !== "Name" || func.id.endsWith("Warning")) return false;
+function isOnlyMade(facts: ProgramFacts, func: Expression, depth = 0): boolean {
+  if (func.kind !== "Name" || func.id.endsWith("Warning") || depth > maxDepth) return false;
   if (isBuiltin(facts, func, func.id)) return true;
   const definition = classOf(facts, func);
-  const line = definition && lineage(facts, definition);
-  return line !== undefined && !line.some((each) => methodsOf(each).some(({ name }) => making.has(name)));
+  if (!definition || definition.keywords.length + definition.decorator_list.length > 0) return false;
+  return (
+    !methodsOf(definition).some(({ name }) => making.has(name)) &&
+    definition.bases.every((base) => isOnlyMade(facts, base, depth + 1))
+  );
 }
 
+/** Nobody builds more exceptions on each other. */
+const maxDepth = 20;
 const making = new Set(["__init__", "__new__", "__init_subclass__"]);

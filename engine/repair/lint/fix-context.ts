@@ -12,6 +12,8 @@ export type FixContext = Readonly<{
   hidden: HiddenUses;
   /** Where the file is in its project, if that is known. */
   path: string | undefined;
+  /** The modules that names are taken out of which nothing here uses. */
+  unusedModules(): ReadonlySet<string>;
   /** Names that are used and never bound. */
   undefinedNames(): readonly string[];
   /** The nodes of one kind, in the order of the text. */
@@ -33,15 +35,18 @@ export function readFixContext(linter: Linter, text: string, path?: string): Fix
   const comments = tokens.filter(({ kind }) => kind === "Comment");
   let undefinedNames: string[] | undefined;
   const byKind = Map.groupBy(tree.nodes, ({ kind }) => kind);
-  return {
+  let unusedModules: ReadonlySet<string> | undefined;
+  const context: FixContext = {
     tree,
     tokens,
     comments,
     hidden: readHiddenUses(tree, comments),
     path,
+    unusedModules: () => (unusedModules ??= readUnusedModules(linter, context)),
     undefinedNames: () => (undefinedNames ??= readUndefinedNames(linter, text)),
     all: ((kind: Node["kind"]) => byKind.get(kind) ?? []) as FixContext["all"],
   };
+  return context;
 }
 
 /** A text with more is not one in which a few names are misspelt. */
@@ -51,6 +56,15 @@ function readUndefinedNames(linter: Linter, text: string): string[] {
   const found = linter.check(text);
   const names = new Set(found.flatMap(({ data }) => (data?.kind === "undefined name" ? [data.name] : [])));
   return [...names].slice(0, maxUndefined);
+}
+
+function readUnusedModules(linter: Linter, context: FixContext): ReadonlySet<string> {
+  const { tree } = context;
+  const modules = linter.check(tree.text).flatMap(({ code, line, column }) => {
+    const statement = code === "F401" ? importAt(context, tree.positions.offsetOf(line, column)) : undefined;
+    return statement?.kind === "ImportFrom" ? [statement.module ?? ""] : [];
+  });
+  return new Set(modules);
 }
 
 /** Where ruff puts the finding, in UTF-16 units. */

@@ -7,9 +7,10 @@ import type { FixContext, ImportStatement } from "./fix-context.ts";
 const plainFolder = /^(?:src|scripts?|bin|tools?)$/;
 /** Modules whose names say that they are there to be imported from. */
 const facade = /(?:^|\/)(?:__init__|_?(?:compat|py3k|six|backports?|shims?|api|exports?|imports))\.pyi?$/;
-/** What nobody imports from anywhere else. */
-const forAnnotations =
-  /^(?:typing|typing_extensions|types|collections\.abc|dataclasses|abc|enum|__future__)$/;
+/** What hardly anybody imports from anywhere else. */
+const forAnnotations = /^(?:typing|typing_extensions|dataclasses|abc|enum|__future__)$/;
+/** A module that takes names out of more modules than this, and uses none of them, gathers them for others. */
+const maxUnusedModules = 2;
 const usualAliases = /^(?:np|pd|plt|sns|tf|nn|F|dt|mp|mpl|px|st|sp|nx|cv)$/;
 
 /**
@@ -19,7 +20,7 @@ const usualAliases = /^(?:np|pd|plt|sns|tf|nn|F|dt|mp|mpl|px|st|sp|nx|cv)$/;
 export function isPublicImport(
   statement: ImportStatement,
   alias: Alias,
-  { tree, path }: FixContext,
+  { tree, path, unusedModules }: FixContext,
 ): boolean {
   if (statement.parent?.kind !== "Module") return true;
   const bound = alias.asname || alias.name.split(".", 1)[0]!;
@@ -27,6 +28,7 @@ export function isPublicImport(
   if (path !== undefined && (facade.test(path) || isInPackage(path))) return true;
   if (hasRelativeImport(tree)) return true;
   if (isProgram(tree)) return false;
+  if (unusedModules().size > maxUnusedModules) return true;
   if (statement.kind === "ImportFrom") return !forAnnotations.test(statement.module ?? "");
   return alias.asname ? !usualAliases.test(alias.asname) : !isModule(bound) && alias.name.includes(".");
 }

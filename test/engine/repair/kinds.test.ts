@@ -89,6 +89,11 @@ describe("names that others may import", () => {
       { path: "shop/prices.py" },
     ],
     ["beside a relative import", `import os\n\nfrom .names import total\n\nprint(total)\n`, {}],
+    [
+      "of a module that gathers them",
+      `from io import StringIO\nfrom http import cookiejar\nfrom typing import Mapping\n${used}`,
+      {},
+    ],
     ["of a module that says so", `import os\n${used}`, { path: "compat.py" }],
   ])("stay: %s", async ([, code, options]) => {
     expect((await fix(code, options)).fixed_code).toBeNull();
