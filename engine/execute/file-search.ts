@@ -4,7 +4,7 @@ import { applySplices } from "../text/splices.ts";
 import { observe } from "./observe.ts";
 import { toPythonSplices } from "./python-splices.ts";
 import { holdsInAnyOrder, proveAll } from "./prove.ts";
-import { proofPrice, type SearchBudget } from "./search-budget.ts";
+import { proofPrice, stoppedPrice, type SearchBudget } from "./search-budget.ts";
 import { screen, type PartialFix, type ScreenLimits, type Splicing } from "./screening.ts";
 import type { SearchProof, SearchTask, SearchTools } from "./search-task.ts";
 import { secondEdits } from "./second-edit.ts";
@@ -174,7 +174,9 @@ async function* prove(
     if (!mayGoOn) return budget.cutShort();
     budget.spend({ lines: proofPrice });
     if (screens.length === 0) budget.count(1);
-    const [first] = await proveAll(session, source, { texts, edits: [splicesOf(candidate)], maxMs });
+    const onStopped = (): void => budget.spend({ lines: stoppedPrice });
+    const edits = [splicesOf(candidate)];
+    const [first] = await proveAll(session, source, { texts, edits, maxMs, onStopped });
     if (first !== undefined) yield candidate;
   }
 }

@@ -9,6 +9,8 @@ type Proving = Readonly<{
   edits: readonly (readonly PythonSplice[])[];
   /** What one of them may use of the processor, where nothing is known of it yet. */
   maxMs?: number | undefined;
+  /** Told of each that had to be stopped. */
+  onStopped?: (() => void) | undefined;
 }>;
 
 /** The part of the caller's time that all examples of one text may use, as when they are first checked. */
@@ -20,13 +22,13 @@ const patience = 5;
 export async function proveAll(
   session: BoxSession,
   source: string,
-  { texts, edits, maxMs }: Proving,
+  { texts, edits, maxMs, onStopped }: Proving,
 ): Promise<number[]> {
   const proven: number[] = [];
   for (const [at, splices] of edits.entries()) {
     if (session.leftMs() <= 0) break;
     const limits = maxMs === undefined ? limitsOf(session, shareOfBudget) : atMost(maxMs, maxMs * patience);
-    if (await holds(session, texts, { source, splices, ...limits })) proven.push(at);
+    if (await holds(session, texts, { source, splices, ...limits }, onStopped)) proven.push(at);
   }
   return proven;
 }
@@ -49,9 +51,15 @@ export async function holdsInAnyOrder(
 
 type Run = Omit<Examination, "code" | "examples">;
 
-async function holds(session: BoxSession, texts: readonly ExampleText[], run: Run): Promise<boolean> {
+async function holds(
+  session: BoxSession,
+  texts: readonly ExampleText[],
+  run: Run,
+  onStopped?: () => void,
+): Promise<boolean> {
   for (const { code, examples } of texts) {
     const examined = await session.examine({ ...run, code, examples });
+    if (examined.timed_out) onStopped?.();
     if (!examined.is_whole || !examined.examples.every(({ held }) => held)) return false;
   }
   return true;

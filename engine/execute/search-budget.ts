@@ -16,15 +16,17 @@ export type SearchBudget = Readonly<{
   report(): SearchReport;
 }>;
 
-/** About a third of the caller's time on an ordinary machine; three times as slow a one gets through as well. */
-const linesAMs = 1200;
+/** About two fifths of the caller's time on an ordinary machine; twice as slow a one gets through as well. */
+const linesAMs = 1500;
 const shareOfProcessor = 0.75;
 /** The part of the caller's time that is left for running what the source ends up as, whatever the search needs. */
 const shareForTheRun = 0.15;
 const minSearchMs = 1000;
 
 /** What the judge's run of all examples costs, in lines. */
-export const proofPrice = 50_000;
+export const proofPrice = 40_000;
+/** What one costs beside that which had to be stopped. */
+export const stoppedPrice = 1_000_000;
 
 export function openSearchBudget({
   budgetMs,

@@ -9,13 +9,13 @@ function sessionWith(leftMs: number) {
 
 describe("the budget of a search", () => {
   test("is so many lines for the time the caller gave, whatever is left of it", () => {
-    expect(openSearchBudget(sessionWith(9900).session).lines()).toBe(12_000_000);
-    expect(openSearchBudget(sessionWith(4000).session).lines()).toBe(12_000_000);
+    expect(openSearchBudget(sessionWith(9900).session).lines()).toBe(15_000_000);
+    expect(openSearchBudget(sessionWith(4000).session).lines()).toBe(15_000_000);
   });
 
   test("is over when the lines are used up, and says so only where something is left to try", () => {
     const budget = openSearchBudget(sessionWith(9900).session);
-    budget.spend({ lines: 12_000_000 });
+    budget.spend({ lines: 15_000_000 });
     budget.count(100);
     expect([budget.isOver(), budget.lines()]).toEqual([true, 0]);
     expect(budget.report()).toEqual({ tried: 100, finished: true });
