@@ -7,11 +7,10 @@ const read = new Map<string, Firsts>();
 
 /** Names with the minor version of Python 3 that has each of them first: `batched 12 pairwise 10`. */
 function readFirsts(text: string | undefined): Firsts {
-  const pairs = Array.from(
-    (text ?? "").matchAll(/(\S+) (\d+)/g),
-    ([, name, minor]) => [name!, Number(minor)] as const,
-  );
-  return new Map(pairs);
+  const words = text?.split(" ") ?? [];
+  const firsts = new Map<string, number>();
+  for (let at = 0; at + 1 < words.length; at += 2) firsts.set(words[at]!, Number(words[at + 1]));
+  return firsts;
 }
 
 function firstsOf(module: string): Firsts {

@@ -108,9 +108,7 @@ function beginWork(
 
 /** In characters, of which a few are as good as none: what is counted is what memory is needed for. */
 export function sizeOf({ code, files, options }: Pick<Job, "code" | "files" | "options">): number {
-  const { python: _, ...others } = options;
-  const texts = [code, ...Object.values(files ?? {}), ...Object.values(others)].filter(
-    (value) => typeof value === "string",
-  );
-  return texts.reduce((size, text) => size + text.length, 0);
+  const { examples, expected_output } = options;
+  const texts = [code, ...Object.values(files ?? {}), examples, expected_output];
+  return texts.reduce((size, text) => size + (text?.length ?? 0), 0);
 }
