@@ -1,3 +1,4 @@
+import { setImmediate as afterOthers } from "node:timers/promises";
 import type { Clock } from "../platform/clock.ts";
 import type { Model } from "./execute/model.ts";
 import type { Sandbox } from "./workers/sandbox/sandbox.ts";
@@ -131,6 +132,8 @@ export async function createEngine(tools: Tools): Promise<Engine> {
     const project = readProject(job);
     const check = openProjectCheck(tools, project, signal);
     const submitted = await check(project.texts);
+    // The findings of many files have just been read; others are answered before they are put together.
+    if (submitted.size > 1) await afterOthers();
     report?.({ what: "files checked", done: submitted.size, of: submitted.size });
     const tried = new Set<string>();
     const onTried = (repair: string): void => void tried.add(repair);

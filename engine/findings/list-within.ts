@@ -17,12 +17,23 @@ export function listWithin<Found extends Listable>(
   max: number,
 ): Readonly<{ listed: readonly Found[]; unlisted: Counts }> {
   if (found.length <= max) return { listed: found.map(shortened), unlisted: nothing };
-  const gravestFirst = found.toSorted((a, b) => rankOf(a) - rankOf(b));
-  const kept = new Set(gravestFirst.slice(0, max));
-  return {
-    listed: found.filter((each) => kept.has(each)).map(shortened),
-    unlisted: countOf(gravestFirst.slice(max)),
-  };
+  const perRank = [0, 0, 0, 0];
+  for (const each of found) perRank[rankOf(each)]! += 1;
+  // So many of each rank are listed; these are the first of it.
+  let room = max;
+  const left = perRank.map((count) => {
+    const listed = Math.min(count, room);
+    room -= listed;
+    return listed;
+  });
+  const [listed, unlisted]: [Found[], Found[]] = [[], []];
+  for (const each of found) {
+    const rank = rankOf(each);
+    if (left[rank]! > 0) listed.push(shortened(each));
+    else unlisted.push(each);
+    left[rank]! -= 1;
+  }
+  return { listed, unlisted: countOf(unlisted) };
 }
 
 /** That a tool did not finish is never left out. */
