@@ -2,7 +2,8 @@ import type { CallSite } from "../resolve/machine.ts";
 import type { Node } from "../tree/nodes.ts";
 import { commandLine } from "./command-text.ts";
 import type { PolicyFacts, ReportFinding, Rule } from "./rule.ts";
-import { functionAround, runsOnImport } from "./when-run.ts";
+import { functionAround } from "../tree/around.ts";
+import { runsOnImport } from "./when-run.ts";
 
 const acting =
   /^(?:os\.(?:system|popen|exec\w+|startfile)|subprocess\.\w+|builtins\.(?:eval|exec)|requests\.\w+|urllib\.request\.url\w+|httpx\.\w+|socket\.(?:socket|create_connection)|pty\.spawn)$/;

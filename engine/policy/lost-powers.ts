@@ -1,5 +1,5 @@
 import type { Node } from "../tree/nodes.ts";
-import { functionAround } from "./when-run.ts";
+import { functionAround } from "../tree/around.ts";
 import { isHidden, type PolicyFacts } from "./rule.ts";
 
 /** What is called by way of something else that the text only shows when it runs. */

@@ -3,7 +3,7 @@ import { isFrom } from "../resolve/taint.ts";
 import type { Expression, Node } from "../tree/nodes.ts";
 import { commandLine, programOf, startingCalls } from "./command-text.ts";
 import { textOf, type PolicyFacts } from "./rule.ts";
-import { functionAround } from "./when-run.ts";
+import { functionAround } from "../tree/around.ts";
 
 /** What a file was saved under: a text, or a name within one function. */
 type SavedAs = Readonly<{ text: string; within: Node | undefined }>;

@@ -1,6 +1,6 @@
 import type { Node } from "../tree/nodes.ts";
 import type { PolicyFacts, ReportFinding, Rule } from "./rule.ts";
-import { functionAround } from "./when-run.ts";
+import { functionAround } from "../tree/around.ts";
 
 const digests = /^hmac\.(?:new\(\)\.(?:hex)?digest|digest)$/;
 

@@ -3,7 +3,7 @@ import { onlyText, type PossibleValues, type Reference } from "../resolve/value.
 import type { Node } from "../tree/nodes.ts";
 import type { Tree } from "../tree/tree.ts";
 import { receiverOf, type ReportFinding, type Rule } from "./rule.ts";
-import { functionAround } from "./when-run.ts";
+import { functionAround } from "../tree/around.ts";
 
 const sessions = /^(?:flask|quart)\.session$|^(?:param:|self\.)*request\.session$/;
 

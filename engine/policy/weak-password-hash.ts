@@ -2,7 +2,7 @@ import type { CallSite } from "../resolve/machine.ts";
 import { onlyInt } from "../resolve/value.ts";
 import type { Expression } from "../tree/nodes.ts";
 import { argument, each, nameOf, textOf, words, type ReportFinding, type Rule } from "./rule.ts";
-import { functionAround } from "./when-run.ts";
+import { functionAround } from "../tree/around.ts";
 
 const advice = "use a function made for passwords: hashlib.scrypt, bcrypt or argon2";
 

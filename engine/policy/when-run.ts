@@ -1,12 +1,6 @@
-import type { FunctionDef, Node } from "../tree/nodes.ts";
+import { functionAround, isMainGuard } from "../tree/around.ts";
+import type { Node } from "../tree/nodes.ts";
 import type { Tree } from "../tree/tree.ts";
-
-/** The innermost function around a node. */
-export function functionAround(node: Node): FunctionDef | undefined {
-  for (let at = node.parent; at; at = at.parent)
-    if (at.kind === "FunctionDef" || at.kind === "AsyncFunctionDef") return at;
-  return undefined;
-}
 
 /** Whether a node is run as soon as its module is imported: it stands in no function, or in one that is called right away. */
 export function runsOnImport(tree: Tree, node: Node): boolean {
@@ -24,8 +18,6 @@ export function runsOnImport(tree: Tree, node: Node): boolean {
 
 /** Under `if __name__ == "__main__"`. */
 function isForMain(node: Node): boolean {
-  for (let at = node.parent; at; at = at.parent)
-    if (at.kind === "If" && at.test.kind === "Compare" && at.test.left.kind === "Name")
-      if (at.test.left.id === "__name__") return true;
+  for (let at = node.parent; at; at = at.parent) if (at.kind === "If" && isMainGuard(at.test)) return true;
   return false;
 }

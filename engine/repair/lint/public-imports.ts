@@ -1,3 +1,4 @@
+import { isMainGuard } from "../../tree/around.ts";
 import type { Alias, Node, Statement } from "../../tree/nodes.ts";
 import type { Tree } from "../../tree/tree.ts";
 import { isModule } from "../../library/modules.ts";
@@ -67,9 +68,4 @@ function runs(statement: Statement, defined: ReadonlySet<string>): boolean {
 
 function calledName(func: Node): string {
   return func.kind === "Attribute" ? func.attr : func.kind === "Name" ? func.id : "";
-}
-
-/** `__name__ == "__main__"` */
-function isMainGuard(test: Node): boolean {
-  return test.kind === "Compare" && test.left.kind === "Name" && test.left.id === "__name__";
 }
