@@ -1,7 +1,7 @@
 import { asWritten } from "./lint/report.ts";
 import { askTypes } from "./type-check/check-types.ts";
 import { maxListed } from "./findings/list-within.ts";
-import { sumOf } from "./findings/counts.ts";
+import { countOf, sumOf } from "./findings/counts.ts";
 import { inspectLinked } from "./linked-inspection.ts";
 import type { LentNames } from "./resolve/lent-names.ts";
 import type { StaticFindings } from "./findings/static-findings.ts";
@@ -9,13 +9,15 @@ import type { Project, FileTexts } from "./project.ts";
 import { checkStatically, inspectText, joinLooks, toReadable, type StaticTools } from "./static-check.ts";
 import type { InspectQuestion } from "./tasks/inspect.ts";
 import type { FoundIn } from "./tasks/join-findings.ts";
-import type { Inspection } from "./tasks/pieces.ts";
+import { inspectionWithin, type Inspection } from "./tasks/pieces.ts";
 
 /** Checks the files of a job, with the texts they have by now. */
 export type ProjectCheck = (texts: FileTexts) => Promise<FoundIn>;
 
 /** A short file may have as many findings listed, whatever the others have. */
 const minListed = 50;
+/** Among more findings than are listed, each file keeps so many beside its share. */
+const minShare = 5;
 
 /** Each text is looked at once, also where several files have it or a file comes back to it; mypy sees all of them. */
 export function openProjectCheck(
@@ -48,7 +50,7 @@ export function openProjectCheck(
     const unsilenced = new Map(Array.from(inspected, ([path, inspection]) => [path, inspection.unsilenced]));
     const said = await askTypes(tools, { texts: unsilenced, base, python }, signal);
     signal.throwIfAborted();
-    const files = Array.from(inspected, ([path, inspection]) => ({
+    const files = Array.from(cutToShares(inspected), ([path, inspection]) => ({
       path,
       readable: readable.get(path)!,
       inspection: { ...inspection, lent: undefined },
@@ -63,6 +65,30 @@ export function openProjectCheck(
     const [[path, code]] = texts as unknown as [[string, string]];
     return new Map([[path, await checkStatically(tools, code, signal, python)]]);
   };
+}
+
+type Inspected = ReadonlyMap<string, Inspection>;
+
+/**
+ * Where files together have more findings than an answer lists, each keeps its share, of the errors first: the rest
+ * need not cross threads again.
+ */
+function cutToShares(inspected: Inspected): Inspected {
+  const counted = Array.from(inspected, ([path, inspection]) => {
+    const { error, warning, info } = sumOf([countOf(inspection.diagnostics), countOf(inspection.security)]);
+    return { path, inspection, errors: error, others: warning + info };
+  });
+  const errors = counted.reduce((sum, file) => sum + file.errors, 0);
+  const others = counted.reduce((sum, file) => sum + file.others, 0);
+  if (errors + others <= maxListed) return inspected;
+  const share = Math.min(1, maxListed / Math.max(1, errors));
+  const shareOfOthers = Math.max(0, maxListed - errors) / Math.max(1, others);
+  return new Map(
+    counted.map(({ path, inspection, ...file }) => {
+      const max = minShare + Math.ceil(file.errors * share + file.others * shareOfOthers);
+      return [path, inspectionWithin(inspection, max)];
+    }),
+  );
 }
 
 /** An empty file, as `__init__.py` often is, is no broken program. */

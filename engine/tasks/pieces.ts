@@ -88,14 +88,14 @@ export function compose(text: string, { ruff, policy, credentials, python }: Pie
 /** With so many findings of each kind at most: what a text has a thousand times need not cross threads a thousand times. */
 export function inspectionWithin(inspection: Inspection, max: number): Inspection {
   const [some, dangers] = [listWithin(inspection.diagnostics, max), listWithin(inspection.security, max)];
-  const unlistedImports = countImports(inspection.diagnostics) - countImports(some.listed);
+  const imports = countImports(inspection.diagnostics) - countImports(some.listed);
   const { error, warning, info } = sumOf([some.unlisted, dangers.unlisted]);
   return {
     ...inspection,
     diagnostics: some.listed,
     security: dangers.listed,
-    unlisted: { error, warning: warning - unlistedImports, info },
-    unlistedImports,
+    unlisted: sumOf([inspection.unlisted, { error, warning: warning - imports, info }]),
+    unlistedImports: (inspection.unlistedImports ?? 0) + imports,
   };
 }
 

@@ -71,3 +71,11 @@ test("what is left out of an answer is counted", async () => {
     1000,
   );
 });
+
+test("what is left out of an answer about many files is counted once", async () => {
+  const text = "1 + ''\n".repeat(60);
+  const files = Object.fromEntries(Array.from({ length: 29 }, (_, at) => [`part_${at}.py`, text]));
+  const { body } = await service.validate(operator, { code: text, files });
+  expect(body.diagnostics).toHaveLength(1001);
+  expect(body.diagnostics.at(-1).message).toBe("2600 more were found and are not listed.");
+});
