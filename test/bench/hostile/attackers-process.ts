@@ -3,7 +3,7 @@ import { inParallel } from "../numbers.ts";
 import type { Attack, Target } from "./attack.ts";
 import { planAttacks } from "./plan.ts";
 
-/** What a process of attackers is told: first whom to attack, then to go on with the next part. */
+/** What a process of attackers is told: first whom to attack, then to go on with the next part or to make the last again. */
 export type AttackOrder =
   | Readonly<{
       url: string;
@@ -16,7 +16,8 @@ export type AttackOrder =
       /** How many at a time before it waits to be told to go on. */
       inAPart: number;
     }>
-  | "go on";
+  | "go on"
+  | "again";
 
 /** What came of all attacks so far. */
 export type AttackReport = Readonly<{
@@ -40,7 +41,7 @@ async function* attack({
   signed,
   attacksAtOnce,
   inAPart,
-}: Orders): AsyncGenerator<AttackReport> {
+}: Orders): AsyncGenerator<AttackReport, undefined, AttackOrder> {
   const { attacks, served } = await planAttacks(url, { seed, count: planned, signed });
   const judged: Partial<Record<Attack["kind"], number>> = {};
   const wrong: Record<string, number> = {};
@@ -51,19 +52,17 @@ async function* attack({
     if (outcome === "held") judged[kind] = (judged[kind] ?? 0) + 1;
     else if (outcome !== "refused") wrong[told] = (wrong[told] ?? 0) + 1;
   };
-  for (let done = 0; ;) {
-    yield { done, of: attacks.length, judged, wrong, paymentServed: served() };
-    const count = Math.min(inAPart, attacks.length - done);
-    if (count === 0) return;
-    const from = done;
-    await inParallel(count, attacksAtOnce, async (index) => attackOnce(from + index));
-    done += count;
+  for (let [from, done] = [0, 0]; ;) {
+    const order = yield { done, of: attacks.length, judged, wrong, paymentServed: served() };
+    if (order !== "again") [from, done] = [done, Math.min(done + inAPart, attacks.length)];
+    if (from === done) return;
+    await inParallel(done - from, attacksAtOnce, async (index) => attackOnce(from + index));
   }
 }
 
-let parts: AsyncGenerator<AttackReport>;
+let parts: ReturnType<typeof attack>;
 
 process.on("message", (order: AttackOrder) => {
-  if (order !== "go on") parts = attack(order);
-  void parts.next().then(({ value }) => process.send!(value));
+  if (typeof order !== "string") parts = attack(order);
+  void parts.next(order).then(({ value }) => process.send!(value));
 });

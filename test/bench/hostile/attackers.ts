@@ -10,6 +10,8 @@ const file = fileURLToPath(new URL("./attackers-process.ts", import.meta.url));
 export type Attackers = Readonly<{
   /** Makes the attacks of the next part and tells what came of all so far. */
   attack(): Promise<AttackReport>;
+  /** Makes the attacks of the last part once more. */
+  attackAgain(): Promise<AttackReport>;
 }> &
   AsyncDisposable;
 
@@ -31,6 +33,7 @@ export async function startAttackers(orders: Exclude<AttackOrder, string>): Prom
   await answer(orders);
   return {
     attack: async () => answer("go on"),
+    attackAgain: async () => answer("again"),
     [Symbol.asyncDispose]: async () => {
       child.kill("SIGTERM");
       await ended;

@@ -15,6 +15,8 @@ export type HostileOutcome = Readonly<{
   loopDelayMs: number;
   /** The most that the main thread has worked without a pause, in its own processor time. */
   maxWorkedMs: number;
+  /** What was too long only once, and not when the same inputs were sent again; 0 where nothing was. */
+  maxOnceMs: number;
   memoryBeforeMb: number;
   growth: readonly Growth[];
   plans: readonly PlanOutcome[];
@@ -23,7 +25,7 @@ export type HostileOutcome = Readonly<{
 /** Fewer calls tell nothing of the slowest hundredth. */
 const minCounted = 2000;
 const maxSlowdown = 3;
-const maxPauselessMs = 50;
+export const maxPauselessMs = 50;
 /** What the first plan has warmed, the others do not warm again: more than this is a leak. */
 const maxGrowth = 1.05;
 
@@ -53,7 +55,8 @@ function brokenIn({ wrong, judged, paymentServed }: AttackReport): string[] {
 }
 
 export function hostileRows(outcome: HostileOutcome): Row[] {
-  const { quiet, attacked, wrongAnswers, loopDelayMs, maxWorkedMs, memoryBeforeMb, plans } = outcome;
+  const { quiet, attacked, wrongAnswers, loopDelayMs, maxWorkedMs, maxOnceMs, memoryBeforeMb, plans } =
+    outcome;
   return [
     { what: "honest calls: quiet", value: quiet.calls(), unit: "" },
     { what: "honest calls: quiet, whose times count", value: quiet.countedCalls(), unit: "" },
@@ -67,6 +70,7 @@ export function hostileRows(outcome: HostileOutcome): Row[] {
     { what: "99th percentiles, attacked ÷ quiet", value: slowdownOf(outcome), unit: "times" },
     { what: "event-loop delay, 99th percentile, worst part that counts", value: loopDelayMs, unit: "ms" },
     { what: "main thread: longest work without a pause", value: maxWorkedMs, unit: "ms" },
+    { what: "the same, where the inputs sent again did not repeat it", value: maxOnceMs, unit: "ms" },
     { what: "memory before", value: memoryBeforeMb, unit: "MB" },
     ...growthRows(outcome.growth),
     ...plans.flatMap((plan, n) => planRows(plan, `plan ${n + 1}`)),
