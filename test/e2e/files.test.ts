@@ -96,6 +96,7 @@ describe("in the box", () => {
       },
       options: {
         path: "app/run.py",
+        fixes: "safe",
         examples:
           ">>> from lib.far import far\n>>> far(1)\n2\n>>> from app.models import Item\n>>> Item('b').name\n'b'\n>>> far(2)\n4\n",
       },
@@ -131,6 +132,7 @@ describe("in the box", () => {
       code: "import textwrap\nimport json\nimport judge\n\n\ndef clean(text):\n    return textwrap.dedent(text) if text else 'x'\n",
       files: Object.fromEntries(names.map((name) => [`${name}.py`, forged])),
       options: {
+        fixes: "safe",
         examples:
           "import textwrap\nassert clean(' a') == textwrap.dedent(' a')\nassert clean('') == ''\nassert json.dumps(1) == '1'",
       },
