@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { passedOn } from "../support/processes.ts";
 import { openCliStage, programs } from "./stage.ts";
 
 type Script = Readonly<{ run: string; env: Readonly<Record<string, string>> }>;
@@ -55,6 +56,7 @@ function runStep(folder: string, given: Record<string, string>) {
     {
       cwd: folder,
       env: {
+        ...passedOn(),
         ...env,
         HOME: home,
         PATH: `${dirname(process.execPath)}:${process.env.PATH}`,

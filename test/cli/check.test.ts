@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { nodeArguments, passedOn } from "../support/processes.ts";
 import { openCliStage, programs, type CliRun } from "./stage.ts";
 
 const home = mkdtempSync(join(tmpdir(), "assay-home-"));
@@ -158,8 +159,8 @@ class C(Nowhere): ...
   test("as a process: output, status and help", () => {
     const main = join(import.meta.dirname, "..", "..", "cli", "main.ts");
     const run = (...args: string[]) => {
-      const env = { HOME: home, PATH: process.env.PATH };
-      return spawnSync(process.execPath, [main, ...args], { cwd: stage.folder, env, encoding: "utf8" });
+      const env = { ...passedOn(), HOME: home };
+      return spawnSync(process.execPath, [...nodeArguments, main, ...args], { cwd: stage.folder, env, encoding: "utf8" });
     };
     expect(run("check")).toMatchObject({ status: 1, stdout: first.out });
     expect(run("check", "valid.py").status).toBe(0);

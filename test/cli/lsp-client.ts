@@ -30,7 +30,7 @@ import {
 } from "vscode-languageserver-protocol";
 import { TextDocument, type TextEdit } from "vscode-languageserver-textdocument";
 import { patienceMs } from "../support/until.ts";
-import { nodeArguments } from "../support/processes.ts";
+import { nodeArguments, passedOn } from "../support/processes.ts";
 
 /** A document as an editor holds it. */
 type EditedDocument = Readonly<{
@@ -77,7 +77,7 @@ export async function startLsp(
 ): Promise<LspClient> {
   const server = spawn(file, [...args, "lsp", "--stdio"], {
     cwd: folder,
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...passedOn(), ...env },
     stdio: ["pipe", "pipe", "inherit"],
   });
   const exited = once(server, "exit").then(([code]) => code as number | null);

@@ -4,11 +4,11 @@ import { availableParallelism } from "node:os";
 import { afterEach, expect, test } from "vitest";
 import { openTestEngine } from "../support/engine.ts";
 
-/** A policy finding, a credential, and enough else to take some tenths of a second of processor time. */
+/** A policy finding, a credential, and enough else to take a tenth of a second of processor time. */
 const code = `import os
 os.system(input())
 KEY = "AKIAQ3EGRIQWZ5JX7K2P"
-${Array.from({ length: 200 }, (_, n) => `def f${n}(x: int, y: list[int]) -> list[int]:\n    return [x + n for n in y if n > ${n}]\n`).join("")}`;
+${Array.from({ length: 60 }, (_, n) => `def f${n}(x: int, y: list[int]) -> list[int]:\n    return [x + n for n in y if n > ${n}]\n`).join("")}`;
 
 /** So many for every processor that a thread of ours gets a small part of one. */
 const busyAProcessor = 4;

@@ -7,6 +7,7 @@ import type { LocalChain } from "../../scripts/chain/local-chain.ts";
 import { borrowChain } from "../support/local-chain.ts";
 import { readDocumentedExamples } from "../support/documented-examples.ts";
 import { openLosingProxy } from "../support/losing-proxy.ts";
+import { passedOn } from "../support/processes.ts";
 import type { TestService } from "../support/service.ts";
 import { openWarmService } from "../support/services.ts";
 
@@ -31,7 +32,7 @@ type Call = Readonly<{ mode?: string; code?: string; url?: string; env?: Record<
 async function pay({ mode = "static", code = faulty, url = service.url, env = {} }: Call = {}) {
   const child = spawn(process.execPath, [script, url, mode, "-"], {
     env: {
-      PATH: process.env["PATH"],
+      ...passedOn(),
       PAYER_PRIVATE_KEY: chain.users[0]!.privateKey,
       PAYER_TOKEN: `eip155:${chain.chainId}/${chain.payments.token.address}`,
       ...env,
@@ -66,7 +67,7 @@ test("the program in the documents pays in the local token, and nothing where th
   );
   const runExample = async (token: string): Promise<string> => {
     const env = {
-      PATH: process.env["PATH"],
+      ...passedOn(),
       HOST: service.url,
       PAYER_PRIVATE_KEY: chain.users[0]!.privateKey,
       PAYER_TOKEN: token,

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { passedOn } from "../../support/processes.ts";
 
 export type Run = Readonly<{
   code: number;
@@ -51,7 +52,7 @@ export async function runOnLoopback(args: readonly string[]): Promise<{ code: nu
     execFile(
       process.execPath,
       ["--import", guard, ...args],
-      { env: { PATH: process.env["PATH"] }, maxBuffer: 64 * 1024 * 1024 },
+      { env: passedOn(), maxBuffer: 64 * 1024 * 1024 },
       (error, stdout, stderr) =>
         resolve({ code: error === null ? 0 : Number(error.code ?? -1), output: `${stdout}${stderr}` }),
     );
