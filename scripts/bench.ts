@@ -26,6 +26,8 @@ import { measureRepair } from "../test/bench/repair.ts";
 import { printRows, type Row } from "../test/bench/row.ts";
 import { measureSandbox } from "../test/bench/sandbox.ts";
 import { measureSoundness, printSoundness } from "../test/bench/soundness.ts";
+import { printRewrites } from "../test/bench/soundness/print-rewrites.ts";
+import { isFalseClaim, measureRewrites } from "../test/bench/soundness/rewrites.ts";
 import { measureLibrary } from "../test/bench/standard-library.ts";
 import { printTable, type Table } from "../test/bench/table.ts";
 import { measureStore } from "../test/bench/store.ts";
@@ -54,7 +56,7 @@ npm run bench -- behaviour [--seed N] [--count N] [--packages DIR] [--json]
 npm run bench -- folding [--seeds N]
 npm run bench -- forge [--seed N] [--count N] [--files] [--json] [--write]
 npm run bench -- hostile [--seed N] [--count N] [--plans N] [--json]
-npm run bench -- soundness [--seed N] [--count N] [--json] [--shrink]
+npm run bench -- soundness [--rewrites [--programs DIR]] [--seed N] [--count N] [--json] [--shrink]
 npm run bench -- replicas
 
 Measures on this machine, everything side by side in one run. Without a name: all but the last ten.
@@ -84,6 +86,8 @@ promise is broken. With --plans 2 it does so twice, and memory must not grow fro
 soundness writes N programs that run to their end (3,000 by default; a minute), runs them under CPython 3.13, and compares
 every error of our own rules with what happened; a tenth more crash in their last line, and what is missed of these is
 counted. Exit status 1 when running refutes a claim; --shrink makes each such program as small as it can be.
+With --rewrites it writes N programs, and those of DIR, in other ways that do the same (renamed, wrapped, split, with dead code,
+reordered), and compares the errors before and after. Exit status 1 when a program that works is rejected after it.
 replicas prints the static verdicts a second of one, two and three replicas on PostgreSQL, and the processor seconds of 1,000
 verdicts in each mode (minutes). Beside other work only the processor seconds count.`;
 
@@ -123,14 +127,12 @@ async function run(words: readonly string[]): Promise<number> {
     return 0;
   }
   if (words[0] === "behaviour") {
-    const at = words.indexOf("--packages");
-    const packages = at < 0 ? undefined : words[at + 1];
-    const others = at < 0 ? words : words.toSpliced(at, 2);
+    const { folder: packages, others } = takeFolder(words, "--packages");
     const counts = readCounts(
       others.filter((word) => word !== "--json"),
       { "--seed": 1, "--count": 400 },
     );
-    if (counts && (at < 0 || packages !== undefined)) {
+    if (counts) {
       const figures = await measureBehaviour({
         seed: counts["--seed"],
         count: counts["--count"],
@@ -160,13 +162,25 @@ async function run(words: readonly string[]): Promise<number> {
     }
   }
   if (words[0] === "soundness") {
-    const flags = ["--json", "--shrink"];
+    const flags = ["--json", "--shrink", "--rewrites"];
+    const { folder, others } = takeFolder(words, "--programs");
     const counts = readCounts(
-      words.filter((word) => !flags.includes(word)),
+      others.filter((word) => !flags.includes(word)),
       { "--seed": 1, "--count": 3000 },
     );
     if (counts) {
-      const [isJson, shrinks] = flags.map((flag) => words.includes(flag));
+      const [isJson, shrinks, isRewriting] = flags.map((flag) => words.includes(flag));
+      if (isRewriting) {
+        const compared = await measureRewrites({
+          seed: counts["--seed"],
+          count: counts["--count"],
+          programs: folder,
+          shrinks: shrinks!,
+          onProgress: (done) => console.error(`${done} programs …`),
+        });
+        printRewrites(compared, isJson!);
+        return compared.changes.some(isFalseClaim) ? 1 : 0;
+      }
       const figures = await measureSoundness({
         seed: counts["--seed"],
         count: counts["--count"],
@@ -201,6 +215,16 @@ async function run(words: readonly string[]): Promise<number> {
     printRows(title, await measure());
   }
   return 0;
+}
+
+/** What follows an option; without it, the option stays among the other words, where nobody knows it. */
+function takeFolder(
+  words: readonly string[],
+  option: string,
+): Readonly<{ folder: string | undefined; others: readonly string[] }> {
+  const at = words.indexOf(option);
+  const folder = at < 0 ? undefined : words[at + 1];
+  return { folder, others: folder === undefined ? words : words.toSpliced(at, 2) };
 }
 
 /** The numbers that follow a bench's name, each after its option; undefined where the words say anything else. */

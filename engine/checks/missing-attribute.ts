@@ -1,4 +1,5 @@
 import { missingAttributeData } from "../findings/data.ts";
+import { attributeStores, isAugmented, ownersOfSelf } from "../program/attribute-stores.ts";
 import { isCaught } from "../program/caught.ts";
 import { classOf, isUnfinished, lineage, methodsOf, selfOf } from "../program/classes.ts";
 import type { ProgramFacts } from "../program/facts.ts";
@@ -15,8 +16,8 @@ export const missingAttribute: Check = {
   severity: "error",
   *find(facts) {
     yield* proven.find(facts);
-    const named = namedAttributes(facts);
-    if (named === undefined) return;
+    const stores = attributeStores(facts);
+    if (stores === undefined) return;
     const reads = readsOfSelf(facts);
     const subclassed = basesIn(facts);
     const made = new Set(facts.all("Call").map(({ func }) => classOf(facts, func)));
@@ -30,7 +31,7 @@ export const missingAttribute: Check = {
         .filter(
           ({ attr, ...read }) =>
             !own.has(attr) &&
-            !named.has(attr) &&
+            !stores.maySet(line, attr) &&
             !attr.startsWith("__") &&
             !isMangled(attr, line) &&
             !isCaught(read as Attribute),
@@ -75,56 +76,9 @@ function complaint({ name }: ClassDef, node: Attribute): Finding {
   return { node, message, data: missingAttributeData(node.attr, { is: "class", name }) };
 }
 
-const reachesAttributes = new Set(["setattr", "vars", "exec", "eval", "__dict__", "__setattr__"]);
-
-/** Every attribute that is set on anything, or spelled out in a string; undefined when attributes come from nowhere. */
-function namedAttributes(facts: ProgramFacts): ReadonlySet<string> | undefined {
-  const named = new Set<string>();
-  for (const node of facts.tree.nodes) {
-    if (node.kind === "Attribute") {
-      if (reachesAttributes.has(node.attr) || (node.attr === "__class__" && node.ctx === "Store"))
-        return undefined;
-      if (node.ctx !== "Load" && !isAugmented(node) && !isMadeOfItself(facts, node)) named.add(node.attr);
-    }
-    if (node.kind === "Name" && reachesAttributes.has(node.id)) return undefined;
-    if (node.kind === "Constant" && node.value.type === "str") named.add(node.value.value);
-  }
-  return named;
-}
-
-/** `self.x += 1` reads before it sets. */
-function isAugmented({ parent, start }: Attribute): boolean {
-  return parent?.kind === "AugAssign" && parent.target.start === start;
-}
-
-/** `self.x = self.x + 1` cannot be the first to set it. */
-function isMadeOfItself(facts: ProgramFacts, { parent, attr, value }: Attribute): boolean {
-  if (parent?.kind !== "Assign" || value.kind !== "Name") return false;
-  const { value: given } = parent;
-  return (
-    given.kind === "BinOp" &&
-    facts
-      .parts(given)
-      .some(
-        (part) =>
-          part.kind === "Attribute" &&
-          part.attr === attr &&
-          part.value.kind === "Name" &&
-          part.value.id === value.id,
-      )
-  );
-}
-
 /** Where each class's methods read an attribute of their own object. */
 function readsOfSelf(facts: ProgramFacts): ReadonlyMap<ClassDef, Attribute[]> {
-  const owners = new Map<unknown, ClassDef>();
-  for (const owner of facts.classes) {
-    for (const method of methodsOf(owner)) {
-      const self = selfOf(method);
-      const scope = facts.names.inside(method)!;
-      if (self !== undefined && scope.variables.get(self)?.bindings.length === 1) owners.set(scope, owner);
-    }
-  }
+  const owners = ownersOfSelf(facts);
   const reads = new Map<ClassDef, Attribute[]>();
   for (const node of facts.all("Attribute")) {
     if ((node.ctx !== "Load" && !isAugmented(node)) || node.value.kind !== "Name") continue;

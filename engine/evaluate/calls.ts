@@ -2,7 +2,7 @@ import { lineage } from "../program/classes.ts";
 import type { Arguments, Call, Expression, FunctionDef } from "../tree/nodes.ts";
 import { argumentsOf } from "../library/types.ts";
 import { callBuiltin } from "./builtins/call.ts";
-import { isMethodOfPython, learnFromUse, resultOnUnknown, textType } from "./by-use.ts";
+import { isMethodOfPython, learnFromUse, mustHold, resultOnUnknown, textType } from "./by-use.ts";
 import { noneUsed, shown, typeName } from "./describe.ts";
 import { gaveUp, Raised } from "./failure.ts";
 import { methodOf } from "./instances.ts";
@@ -87,6 +87,7 @@ function notCallable(node: Call, type: string): Raised {
 function callUnknown(run: Run, node: Call, given: readonly KnownValue[]): KnownValue {
   const { func } = node;
   const receiver = func.kind === "Attribute" && isPath(func.value) ? [run.evaluate(func.value)] : [];
+  mustHold(run, node, receiver[0]);
   const name = func.kind === "Attribute" && isMethodOfPython(run, func.attr) ? func.attr : "";
   const isPassive = run.own.operations.size === 0 && given.every(isNoCode) && node.keywords.length === 0;
   if (isUnchanging(name) && isPassive) for (const value of given) share(run.state, value);

@@ -108,13 +108,16 @@ function giveParameters(run: Run, { args }: FunctionDef): void {
 const plain = new Set(["int", "str", "bytes", "list", "dict", "tuple", "set"]);
 
 /** What an annotation promises, where it names one of Python's own types and nothing in sight is derived from them. */
-function annotated(run: Run, node: Expression): KnownValue {
+function annotated(run: Run, node: Expression, isMany = false): KnownValue {
   if (run.own.derivesFromOthers) return unknown;
   if (node.kind === "Name") {
     if (run.facts.names.lookUp(node, node.id)) return unknown;
+    if (node.id === "list") return make(run, { ...givenList, isMany });
     return plain.has(node.id) ? some(node.id) : unknown;
   }
   if (node.kind !== "Subscript" || node.value.kind !== "Name") return unknown;
   if (node.value.id !== "list" && node.value.id !== "List") return unknown;
-  return make(run, { type: "list", each: annotated(run, node.slice), isShared: true });
+  return make(run, { ...givenList, each: annotated(run, node.slice, true), isMany });
 }
+
+const givenList = { type: "list", isShared: true, isGiven: true } as const;

@@ -2,6 +2,7 @@ import { typeMembers } from "../library/entries.ts";
 import type { Call } from "../tree/nodes.ts";
 import { shown, typeName } from "./describe.ts";
 import { Raised } from "./failure.ts";
+import { piecesOf } from "./max-length.ts";
 import { equality } from "./operators.ts";
 import { change, hold, leave, list, make, type Run } from "./run.ts";
 import { mustHash, takeAll, useUp } from "./sequences.ts";
@@ -80,7 +81,7 @@ function answer(
   if (text) return text;
   const known = type === undefined ? undefined : resultOf(type, name);
   for (const value of given) useUp(run, value);
-  if (known !== undefined) return made(run, type!, known);
+  if (known !== undefined) return made(run, node, name, type!, known);
   const isKept = isUnchanging(name) && (type === undefined || !typeMembers(type)?.get(name)?.changes);
   if (isKept) return unknown;
   if (!thingOf(run.state, self) && (name === "sort" || name === "reverse")) reorder(run, self);
@@ -96,7 +97,11 @@ export function reorder(run: Run, value: KnownValue): void {
 }
 
 /** A new value of a known type; text is split into text. */
-function made(run: Run, from: string, type: string): KnownValue {
+function made(run: Run, node: Call, name: string, from: string, type: string): KnownValue {
+  const isText = from === "str" || from === "bytes";
+  if (isText && (name === "split" || name === "rsplit")) return piecesOf(run, node, from);
+  if (isText && (name === "partition" || name === "rpartition"))
+    return make(run, { type: "tuple", items: [some(from), some(from), some(from)] });
   if (type !== "list") return some(type);
   return list(run, undefined, from === "str" ? some("str") : undefined);
 }
@@ -143,6 +148,12 @@ const methods: Readonly<Record<string, Method>> = {
   "list.index": indexOf,
   "tuple.index": indexOf,
   "list.clear": (run, _node, self) => (change(run, self, { items: [] }), none),
+  "deque.clear": (run, _node, self) => (change(run, self, { items: [] }), none),
+  "dict.clear": (run, _node, self) => (change(run, self, { entries: new Map() }), none),
+  "defaultdict.clear": (run, _node, self) => (change(run, self, { entries: new Map() }), none),
+  "set.clear": (run, _node, self) => (change(run, self, { entries: new Map() }), none),
+  "set.pop": takeAny,
+  "dict.popitem": takeAny,
   "list.reverse": (run, _node, self) => {
     if (!thingOf(run.state, self)) reorder(run, self);
     else change(run, self, { items: thingOf(run.state, self)?.items?.toReversed() });
@@ -296,6 +307,16 @@ function pop(run: Run, node: Call, self: KnownValue, [index]: readonly KnownValu
   const taken = thing.items[place]!;
   change(run, self, { items: thing.items.toSpliced(place, 1) });
   return taken;
+}
+
+/** Takes an entry, nobody knows which. */
+function takeAny(run: Run, node: Call, self: KnownValue): KnownValue {
+  if (entriesOf(run, self)?.size === 0) {
+    const message = `${receiver(node)} is empty here: taking from it raises KeyError. Check it first.`;
+    throw new Raised(node, "empty-collection", "KeyError", message, { about: self });
+  }
+  change(run, self, { entries: undefined, each: undefined });
+  return unknown;
 }
 
 function indexOf(run: Run, node: Call, self: KnownValue, given: readonly KnownValue[]): KnownValue {

@@ -73,12 +73,13 @@ export function change(run: Run, value: KnownValue, changes: Partial<HeapObject>
   if (!thing || value.kind !== "ref") return disturb(run);
   run.clock += 1;
   step(run, 1 + (changes.items?.length ?? changes.entries?.size ?? 0) / 16);
-  const changed = { ...thing, ...changes, changed: run.clock };
+  const changed = { ...thing, maxLength: undefined, ...changes, changed: run.clock };
   const isBlurred = thing.isMany && (changes.items?.length ?? -1) !== thing.items?.length;
   const next = isBlurred ? { ...emptied(changed), changed: run.clock } : changed;
   state.heap.set(value.id, state.isConcurrent && thing.isShared ? emptied(next) : next);
   // What it held is held still by whatever its contents are now.
   if (!isKnown(next)) for (const part of [...partsOf(thing), ...partsOf(changed)]) share(state, part);
+  if (thing.isGiven) for (const [id, other] of state.heap) if (other.isGiven && id !== value.id) state.heap.set(id, emptied(other));
   if (!thing.isShared) return;
   state.epoch += 1;
   state.exposed.add(value.id);

@@ -1,10 +1,11 @@
 import type { Expression, Node } from "../tree/nodes.ts";
 import { noneUsed, shown, typeName } from "./describe.ts";
 import { Raised } from "./failure.ts";
+import { cutOf, maxLengthOf, mustReach } from "./max-length.ts";
 import { change, hold, leave, list, make, type Run } from "./run.ts";
 import { keyIn, oneShot, share, shareParts, thingOf, typeOf } from "./state.ts";
 import { isAtomic, runOn, touch, touchLightly } from "./touch.ts";
-import { int, some, str, unknown, type HeapObject, type KnownValue } from "./values.ts";
+import { int, isSame, some, str, unknown, type HeapObject, type KnownValue } from "./values.ts";
 import { choose, countOut, placeOf } from "../values/slices.ts";
 import { integerOf } from "../values/value.ts";
 
@@ -156,6 +157,7 @@ function find(
 ): KnownValue {
   const type = typeOf(run.state, value);
   pastTheLength(run, node, value, index);
+  mustReach(run, node, value, index);
   if (type === undefined) {
     runOn(run, "subscript", value, index);
     touch(run, "hash", index);
@@ -396,7 +398,7 @@ function setEntry(run: Run, node: Node, value: KnownValue, index: KnownValue, gi
     each !== undefined && typeOf(run.state, each) === typeOf(run.state, given) && isAtomic(given);
   change(run, value, {
     entries: entries && key !== undefined ? new Map(entries).set(key, [index, given]) : undefined,
-    each: isAlike ? each : undefined,
+    each: isAlike ? (isSame(each, given) ? each : some(typeOf(run.state, given)!)) : undefined,
   });
 }
 
@@ -409,21 +411,28 @@ export function unpack(
 ): KnownValue[] {
   const starred = targets.findIndex(({ kind }) => kind === "Starred");
   const each = memberOf(run, value);
+  const max = maxLengthOf(run, value);
   const members = takeAll(run, value, node);
+  const least = starred < 0 ? targets.length : targets.length - 1;
   if (members === undefined) {
+    if (max !== undefined && max < least) mismatch(node, max, least, { isLeast: starred >= 0, isMost: true });
     return targets.map(({ kind }) => (kind === "Starred" ? list(run, undefined) : each));
   }
-  const least = starred < 0 ? targets.length : targets.length - 1;
   if (starred < 0 ? members.length !== least : members.length < least)
-    mismatch(node, members.length, least, starred >= 0);
+    mismatch(node, members.length, least, { isLeast: starred >= 0, isMost: false });
   if (starred < 0) return [...members];
   const behind = targets.length - starred - 1;
   const middle = members.slice(starred, members.length - behind);
   return [...members.slice(0, starred), list(run, middle), ...members.slice(members.length - behind)];
 }
 
-function mismatch(node: Node, size: number, wanted: number, isLeast: boolean): never {
-  const message = `${size} value${size === 1 ? " is" : "s are"} unpacked into ${isLeast ? "at least " : ""}${wanted} name${wanted === 1 ? "" : "s"}: this raises ValueError. Make both sides the same length.`;
+function mismatch(
+  node: Node,
+  size: number,
+  wanted: number,
+  { isLeast, isMost }: Readonly<{ isLeast: boolean; isMost: boolean }>,
+): never {
+  const message = `${isMost ? "At most " : ""}${size} value${size === 1 ? " is" : "s are"} unpacked into ${isLeast ? "at least " : ""}${wanted} name${wanted === 1 ? "" : "s"}: this raises ValueError. Make both sides the same length.`;
   const data = { kind: "unpack mismatch", names: wanted } as const;
   throw new Raised(node, "unpack-mismatch", "ValueError", message, { data });
 }
@@ -438,15 +447,10 @@ export function slice(run: Run, value: KnownValue, bounds: readonly (KnownValue 
   );
   if (type === undefined || !items || known.includes(undefined) || known[2] === 0n) {
     shareParts(run.state, value);
-    return sliceOf(run, type);
+    return cutOf(run, type, known);
   }
   const [start, stop, step] = known as (bigint | null)[];
   const picked = choose<string | KnownValue>(items, start!, stop!, step ?? 1n);
   if (type === "str") return str((picked as string[]).join(""));
   return make(run, { type, items: picked as KnownValue[] });
-}
-
-function sliceOf(run: Run, type: string | undefined): KnownValue {
-  if (type === "list") return list(run, undefined);
-  return type === "str" || type === "tuple" || type === "bytes" ? some(type) : unknown;
 }

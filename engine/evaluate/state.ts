@@ -112,7 +112,9 @@ function joinThings(
   for (const thing of [a, b]) if (!isKnown(joined)) lost.push(...partsOf(thing));
   const each = a.each && b.each && isSame(a.each, b.each) ? a.each : undefined;
   const isMany = a.isMany || b.isMany;
-  return { ...joined, each, isMany, changed: Math.max(a.changed, b.changed) };
+  const [most, other] = [a, b].map(({ items: members, maxLength: max }) => members?.length ?? max);
+  const maxLength = most === undefined || other === undefined ? undefined : Math.max(most, other);
+  return { ...joined, each, isMany, maxLength, changed: Math.max(a.changed, b.changed) };
 }
 
 function joinMaps<Value>(
@@ -176,9 +178,9 @@ export function partsOf(thing: HeapObject): KnownValue[] {
 
 /** An object whose contents are no longer known. */
 export function emptied(thing: HeapObject): HeapObject {
-  const { type, owner, home, factory, view, isShared, isMany, changed } = thing;
+  const { type, owner, home, factory, view, isShared, isMany, isGiven, changed } = thing;
   if (type === "tuple" || type === "range") return thing;
-  return { type, owner, home, factory, view, isShared, isMany, changed };
+  return { type, owner, home, factory, view, isShared, isMany, isGiven, changed };
 }
 
 /** Iterators: what is taken from them is gone. */

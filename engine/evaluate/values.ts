@@ -9,9 +9,9 @@ export type Scalar = Exclude<Concrete, { kind: "tuple" | "list" }>;
 
 /** What is known of a Python value. `id` tells two readings of one unknown object from two objects. */
 export type KnownValue =
-  | Readonly<{ kind: "unknown"; id?: number | undefined }>
+  | Readonly<{ kind: "unknown"; id?: number | undefined; max?: MaxLength | undefined }>
   /** Some object of one of Python's own types. */
-  | Readonly<{ kind: "some"; type: string; id?: number | undefined }>
+  | Readonly<{ kind: "some"; type: string; id?: number | undefined; max?: MaxLength | undefined }>
   | Scalar
   /** The length of an unknown object plus a number, as long as nothing may have changed since `epoch`. */
   | Readonly<{ kind: "length"; of: number; epoch: number; plus: bigint }>
@@ -28,6 +28,9 @@ export type KnownValue =
   | Readonly<{ kind: "builtin"; name: string }>
   | Readonly<{ kind: "method"; self: KnownValue; name: string }>;
 
+/** How many items a value has at most; what can change has them as long as nothing may have changed since `epoch`. */
+export type MaxLength = Readonly<{ count: number; epoch?: number | undefined }>;
+
 /** An object that has an identity and usually contents. What is not known of it is left out. */
 export type HeapObject = Readonly<{
   type: string;
@@ -37,6 +40,8 @@ export type HeapObject = Readonly<{
   entries?: ReadonlyMap<string, readonly [KnownValue, KnownValue]> | undefined;
   /** What every member is like, where they cannot be told apart. */
   each?: KnownValue | undefined;
+  /** How many members there are at most, where they are not known. */
+  maxLength?: number | undefined;
   /** What a defaultdict makes. */
   factory?: KnownValue | undefined;
   range?: readonly [KnownValue, KnownValue, KnownValue] | undefined;
@@ -54,6 +59,8 @@ export type HeapObject = Readonly<{
   isShared?: boolean | undefined;
   /** It stands for many objects that were made alike. */
   isMany?: boolean | undefined;
+  /** It was given by a caller, who may have given it twice. */
+  isGiven?: boolean | undefined;
 }>;
 
 const scalars = new Set(["none", "bool", "int", "float", "str", "bytes"]);
@@ -126,10 +133,15 @@ export function isSame(a: KnownValue, b: KnownValue): boolean {
   if (a.kind === "length" && b.kind === "length") {
     return a.of === b.of && a.plus === b.plus && a.epoch === b.epoch;
   }
+  if (maxOf(a)?.count !== maxOf(b)?.count || maxOf(a)?.epoch !== maxOf(b)?.epoch) return false;
   if (a.kind === "some" && b.kind === "some") return a.type === b.type && a.id === b.id;
   if ("node" in a && "node" in b)
     return a.node === b.node && a.home === b.home && !("self" in a) && !("self" in b);
   if (a.kind === "builtin" && b.kind === "builtin") return a.name === b.name;
   if (a.kind === "none") return true;
   return "id" in a && "id" in b && a.id !== undefined && a.id === b.id;
+}
+
+function maxOf(value: KnownValue): MaxLength | undefined {
+  return "max" in value ? value.max : undefined;
 }

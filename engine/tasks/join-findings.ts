@@ -7,6 +7,7 @@ import { mergeDiagnostics } from "./merge-diagnostics.ts";
 import { withMissingNames } from "./missing-own-names.ts";
 import { withoutPassedOn } from "./passed-on-imports.ts";
 import { withoutSent } from "./sent-modules.ts";
+import { withUnsent } from "./unsent-modules.ts";
 import type { Inspection } from "./pieces.ts";
 
 /** A text as the tools read it, and what is said of the difference. */
@@ -38,7 +39,7 @@ export function joinFindings({ files, said, base }: Looks): FoundIn {
   if (base === null) return found;
   const sources = new Map(files.map(({ path, readable }) => [path, readable.text]));
   const joined = withMissingNames(withoutPassedOn(found, { sources, base }), { sources, base });
-  return withoutSent(joined, { sources, base });
+  return withUnsent(withoutSent(joined, { sources, base }), { sources, base });
 }
 
 /** What is known of files whose types nobody could join with the rest. */

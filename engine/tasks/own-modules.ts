@@ -45,6 +45,18 @@ export function hasModule(package_: string, name: string, paths: ReadonlySet<str
   return paths.has(`${path}.py`) || Array.from(paths).some((each) => each.startsWith(`${path}/`));
 }
 
+/** Where a package of this name may lie. */
+export function placesOf(name: string, base: string): readonly string[] {
+  return (isModule(name) ? [base] : foldersAbove(base)).map((folder) =>
+    folder === "" ? name : `${folder}/${name}`,
+  );
+}
+
+/** Every folder that something was sent in. */
+export function foldersOf(paths: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set(Array.from(paths, (path) => foldersAbove(folderOf(path))).flat());
+}
+
 function isFound(path: string | undefined): path is string {
   return path !== undefined;
 }

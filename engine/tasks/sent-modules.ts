@@ -30,8 +30,9 @@ function stillUnsent(
 }
 
 /** Of `from . import names` the package was sent, or each of the names as a module. */
-function isAmong({ level, module, names }: RelativeImport, place: ImportPlace): boolean {
+export function isAmong({ level, module, names }: RelativeImport, place: ImportPlace): boolean {
   if (fileOf({ level, module }, place) !== undefined || isMadeByModule({ level, module }, place)) return true;
+  if (names.length === 0) return false;
   return names.every(
     (name) =>
       fileOf({ level, module: module === undefined ? name : `${module}.${name}` }, place) !== undefined,

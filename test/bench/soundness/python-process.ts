@@ -7,7 +7,19 @@ import { config } from "../../support/sandbox.ts";
 export type PythonProcess = Readonly<{ ask<Answer>(question: object): Promise<Answer | undefined> }> &
   AsyncDisposable;
 
-const parts = ["modules", "live", "record", "variants", "serve"];
+const parts = [
+  "modules",
+  "live",
+  "record",
+  "variants",
+  "renaming",
+  "wrapping",
+  "splitting",
+  "dead_code",
+  "reordering",
+  "rewrites",
+  "serve",
+];
 const program = parts
   .map((name) => readFileSync(new URL(`./runner/${name}.py`, import.meta.url), "utf8"))
   .join("\n\n");

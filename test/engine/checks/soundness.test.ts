@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { measureSoundness } from "../../bench/soundness.ts";
+import { isFalseClaim, measureRewrites } from "../../bench/soundness/rewrites.ts";
 
 test("running refutes no error of our own rules: a sample of seed 1; more with npm run bench -- soundness", async () => {
   const { falseClaims, sets, misses } = await measureSoundness({ seed: 1, count: 1000 });
@@ -8,4 +9,11 @@ test("running refutes no error of our own rules: a sample of seed 1; more with n
     expect([set, ended]).toEqual([set, set === "crashing" ? 0 : programs]);
   // Soundness is not bought with silence: 26 of 100 were told when the test was written.
   expect(misses.reduce((sum, { told }) => sum + told, 0)).toBeGreaterThanOrEqual(20);
+});
+
+test("a program that works is not rejected once it is written in another way", async () => {
+  const { changes, ways } = await measureRewrites({ seed: 1, count: 60 });
+  expect(changes.filter(isFalseClaim).map(({ way, title, after }) => [way, title, after])).toEqual([]);
+  for (const { way, rewritten, behavesOtherwise } of ways)
+    expect([way, rewritten - behavesOtherwise > 10]).toEqual([way, true]);
 });

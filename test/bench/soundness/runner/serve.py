@@ -6,7 +6,7 @@ import resource
 import signal
 import sys
 
-answers = {"live": live, "record": record, "variants": variants}
+answers = {"live": live, "record": record, "variants": variants, "rewrite": rewrite}
 seconds = 2
 resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
 sys.setrecursionlimit(450)
