@@ -43,7 +43,7 @@ function forgetContents(run: Run, node: Name): void {
   const value = node.ctx === "Load" || isTarget ? valueOf(run, node) : undefined;
   const thing = value && thingOf(run.state, value);
   if (!thing) return;
-  const isOnlyRead = !isTarget && isLookedAt(run, node) && !oneShot.has(thing.type);
+  const isOnlyRead = !isTarget && isLookedAt(run, node) && !changesWhenRead(run, thing.type);
   const waiting = isOnlyRead ? partsOf(thing) : [value];
   const seen = new Set<number>();
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -54,6 +54,11 @@ function forgetContents(run: Run, node: Name): void {
     share(run.state, next);
     run.state.heap.set(next.id, emptied(run.state.heap.get(next.id)!));
   }
+}
+
+/** Reading an item of a `defaultdict` makes it, and reading one of an own object runs a method. */
+function changesWhenRead({ own }: Run, type: string): boolean {
+  return oneShot.has(type) || type === "defaultdict" || (type === "instance" && own.operations.size > 0);
 }
 
 const looking: ReadonlySet<string> = new Set(

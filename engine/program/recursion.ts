@@ -1,8 +1,9 @@
-import type { FunctionDef } from "../tree/nodes.ts";
+import type { FunctionDef, Name } from "../tree/nodes.ts";
 import { isTrue } from "../values/truth.ts";
 import { numberOf, ofNumber, type Numeric } from "../values/value.ts";
 import { decideIn } from "./decide-in.ts";
 import type { ProgramFacts } from "./facts.ts";
+import { onlyValue } from "./lengths.ts";
 import type { SelfCall } from "./self-calls.ts";
 import { isSteady } from "./steady-parameters.ts";
 
@@ -107,7 +108,20 @@ function namesThatDecide(facts: ProgramFacts, calls: readonly SelfCall[]): strin
         ...[...passes.values()].filter(({ kind }) => kind !== "Name"),
       ])
       .flatMap((node) => [node, ...facts.parts(node)])
-      .flatMap((part) => (part.kind === "Name" ? [part.id] : [])),
+      .flatMap((part) => (part.kind === "Name" ? namesBehind(facts, part) : [])),
   );
   return names.filter((name) => asked.has(name));
+}
+
+/** A name, and those that its one value is made of. */
+function namesBehind(facts: ProgramFacts, start: Name): string[] {
+  const found = new Set<string>();
+  const waiting = [start];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (found.has(next.id)) continue;
+    found.add(next.id);
+    const value = onlyValue(facts, next);
+    for (const part of value ? [value, ...facts.parts(value)] : []) if (part.kind === "Name") waiting.push(part);
+  }
+  return [...found];
 }

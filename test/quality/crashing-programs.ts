@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 export type CrashingPair = Readonly<{ name: string; crashing: string; working: string }>;
 
 /** The pairs of a file: lines that begin with `-` belong to the crashing program alone, those with `+` to the working one. */
-export function crashingPairs(part: 1 | 2 | 3 | 4): CrashingPair[] {
+export function crashingPairs(part: 1 | 2 | 3 | 4 | 5): CrashingPair[] {
   const text = readFileSync(new URL(`crashing-programs-${part}.txt`, import.meta.url), "utf8");
   return text
     .split(/^=== /m)

@@ -1,4 +1,5 @@
 import { claimsOf } from "./claims.ts";
+import { judgeProgram } from "./judge.ts";
 import type { PythonProcess } from "./python-process.ts";
 
 /** How a program is written in another way; each is a function in `runner/rewrites.py`. */
@@ -48,8 +49,15 @@ export async function compareRewritten(
   if (!answer.is_same) return { isSame: false, change: undefined };
   const [before, after] = [errorsOf(text), errorsOf(answer.text)];
   const kind = kindOf(before, after);
+  if (kind === "rejected" && !(await isRefuted(python, answer.text))) return { isSame: true, change: undefined };
   const { ended, text: rewritten } = answer;
   return { isSame: true, change: kind && { way, seed, kind, ended, before, after, text, rewritten } };
+}
+
+/** What is said of a line that never runs, as of code that was added, may be true. */
+async function isRefuted(python: PythonProcess, text: string): Promise<boolean> {
+  const judged = await judgeProgram(python, text);
+  return judged?.claims.some(({ judgement }) => judgement === "refuted" || judgement === "works") ?? false;
 }
 
 /** Each rule with what it says of a run, once. */

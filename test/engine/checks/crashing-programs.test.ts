@@ -8,6 +8,8 @@ const pairs = [...crashingPairs(1), ...crashingPairs(2)];
 const uncalled = crashingPairs(3);
 /** Indexes against lengths, types by use, conversions of known text, attributes that nobody sets. */
 const byUse = crashingPairs(4);
+/** The most that slices, splits and cleared collections hold, and attributes that only another class sets. */
+const byMost = crashingPairs(5);
 const hasError = (code: string): boolean => {
   const { diagnostics, failures } = runChecks(readTree(code)!);
   expect(failures).toEqual([]);
@@ -16,7 +18,9 @@ const hasError = (code: string): boolean => {
 
 test("no working program of the labelled set is called wrong", () => {
   expect(
-    [...pairs, ...uncalled, ...byUse].filter(({ working }) => hasError(working)).map(({ name }) => name),
+    [...pairs, ...uncalled, ...byUse, ...byMost]
+      .filter(({ working }) => hasError(working))
+      .map(({ name }) => name),
   ).toEqual([]);
 });
 
@@ -36,4 +40,10 @@ test("nine in ten are, where lengths, uses and known text tell", () => {
   const found = byUse.filter(({ crashing }) => hasError(crashing)).length;
   expect(byUse.length).toBeGreaterThanOrEqual(50);
   expect(found / byUse.length).toBeGreaterThanOrEqual(0.9);
+});
+
+test("nine in ten are, where the most that something holds tells", () => {
+  const found = byMost.filter(({ crashing }) => hasError(crashing)).length;
+  expect(byMost.length).toBeGreaterThanOrEqual(30);
+  expect(found / byMost.length).toBeGreaterThanOrEqual(0.9);
 });
