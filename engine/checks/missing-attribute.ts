@@ -16,6 +16,7 @@ export const missingAttribute: Check = {
   severity: "error",
   *find(facts) {
     yield* proven.find(facts);
+    if (facts.classes.length === 0) return;
     const stores = attributeStores(facts);
     if (stores === undefined) return;
     const reads = readsOfSelf(facts);

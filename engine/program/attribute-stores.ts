@@ -19,6 +19,12 @@ export function attributeStores(facts: ProgramFacts): AttributeStores | undefine
   const anywhere = new Set<string>();
   const byClass = new Map<ClassDef, Set<string>>();
   const methods = ownersOfSelf(facts);
+  const kept = new Map<ClassDef, boolean>();
+  const keeps = (owner: ClassDef): boolean => {
+    const known = kept.get(owner) ?? keepsItsMethods(facts, owner);
+    kept.set(owner, known);
+    return known;
+  };
   const stores: Attribute[] = [];
   let isReached = false;
   for (const node of facts.tree.nodes) {
@@ -33,13 +39,14 @@ export function attributeStores(facts: ProgramFacts): AttributeStores | undefine
   }
   for (const store of stores) {
     const owner = isReached ? undefined : ownerOf(facts, methods, store);
-    if (!owner || !keepsItsMethods(facts, owner)) anywhere.add(store.attr);
+    if (!owner || !keeps(owner)) anywhere.add(store.attr);
     else byClass.set(owner, (byClass.get(owner) ?? new Set()).add(store.attr));
   }
   return {
     maySet: (line, name) => {
-      const owners = line.every((part) => keepsItsMethods(facts, part)) ? line : byClass.keys();
-      return anywhere.has(name) || [...owners].some((part) => byClass.get(part)?.has(name));
+      if (anywhere.has(name)) return true;
+      const owners = line.every(keeps) ? line : byClass.keys();
+      return [...owners].some((part) => byClass.get(part)?.has(name));
     },
   };
 }

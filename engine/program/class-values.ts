@@ -8,8 +8,27 @@ const known = new WeakMap<ProgramFacts, boolean>();
 export function hasClassValues(facts: ProgramFacts): boolean {
   let answer = known.get(facts);
   if (answer === undefined)
-    known.set(facts, (answer = facts.all("Name").some((use) => isClass(facts, use) && isValue(facts, use))));
+    known.set(
+      facts,
+      (answer =
+        facts.all("Name").some((use) => isClass(facts, use) && isValue(facts, use)) ||
+        facts.all("Call", "Attribute").some((use) => givesClass(facts, use) && isKept(facts, use))),
+    );
   return answer;
+}
+
+/** `type(x)` and `x.__class__`. */
+function givesClass(facts: ProgramFacts, use: Node): boolean {
+  if (use.kind === "Attribute") return use.attr === "__class__" && use.ctx === "Load";
+  if (use.kind !== "Call" || use.func.kind !== "Name" || use.func.id !== "type") return false;
+  return use.args.length === 1 && facts.names.lookUp(use.func, "type") === undefined;
+}
+
+/** Whether the class of an object is not just compared or written out. */
+function isKept(facts: ProgramFacts, use: Node): boolean {
+  const { parent } = use;
+  if (parent?.kind === "AnnAssign") return parent.value === use;
+  return parent?.kind !== "Compare" && parent?.kind !== "FormattedValue" && isValue(facts, use);
 }
 
 function isClass(facts: ProgramFacts, use: Name): boolean {
@@ -20,7 +39,7 @@ function isClass(facts: ProgramFacts, use: Name): boolean {
 }
 
 /** Whether a class is not just called, asked for an attribute, built on, caught, or given to Python's own functions. */
-function isValue(facts: ProgramFacts, use: Name): boolean {
+function isValue(facts: ProgramFacts, use: Node): boolean {
   let at: Node = use;
   while (at.parent?.kind === "Subscript" || at.parent?.kind === "BinOp" || at.parent?.kind === "Tuple")
     at = at.parent;
