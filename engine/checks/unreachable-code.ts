@@ -8,6 +8,7 @@ export const unreachableCode: Check = {
   *find(facts) {
     for (const node of facts.tree.nodes) {
       for (const block of blocksOf(node)) {
+        if (!mayEndEarly(block)) continue;
         const end = facts.flow.endOf(block);
         const next = end < 0 ? undefined : block[end + 1];
         if (!next || isMark(facts, block.slice(end + 1))) continue;
@@ -17,6 +18,16 @@ export const unreachableCode: Check = {
     }
   },
 };
+
+/** Whether a statement before the last of a block may leave it: nothing else lets the flow be asked. */
+function mayEndEarly(block: readonly Statement[]): boolean {
+  for (let at = 0; at < block.length - 1; at += 1) if (leaving.has(block[at]!.kind)) return true;
+  return false;
+}
+
+const leaving: ReadonlySet<string> = new Set(
+  "Return Raise Break Continue If While For AsyncFor With AsyncWith Match Try TryStar".split(" "),
+);
 
 const words: Readonly<Record<string, string>> = {
   Return: "`return`",

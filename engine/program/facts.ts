@@ -34,10 +34,11 @@ const reachesNames = new Set(["exec", "eval", "globals", "locals", "vars", "__im
 
 export function readFacts(tree: Tree, python: PythonVersion = defaultPython): ProgramFacts {
   const byKind = Map.groupBy(tree.nodes, ({ kind }) => kind);
-  const all = ((...kinds: Node["kind"][]) =>
-    kinds.length === 1
-      ? (byKind.get(kinds[0]!) ?? [])
-      : tree.nodes.filter(({ kind }) => kinds.includes(kind))) as ProgramFacts["all"];
+  const all = ((...kinds: Node["kind"][]) => {
+    const there = kinds.filter((kind) => byKind.has(kind));
+    if (there.length <= 1) return byKind.get(there[0]!) ?? [];
+    return tree.nodes.filter(({ kind }) => there.includes(kind));
+  }) as ProgramFacts["all"];
   const names = readNames(tree);
   let flow: Flow | undefined;
   return {

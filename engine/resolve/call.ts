@@ -1,5 +1,6 @@
 import type { Node } from "../tree/nodes.ts";
 import { isSure } from "./branches.ts";
+import { byPath } from "./by-path.ts";
 import { callDictMethod, callItemsMethod } from "./fold-items.ts";
 import { callOnBytes, callStreamMethod, callTextMethod, intToBytes } from "./call-text.ts";
 import { callFunction } from "./functions.ts";
@@ -83,7 +84,7 @@ function callReference(machine: Machine, thing: Reference, given: Given, node: N
   const cleaned = isPlain ? taints.harmless : cleanedBy(path, origins);
   if (cleaned !== undefined) return tainted(cleaned | (origins & taints.environment));
   const carried =
-    origins & (findsRecords.test(path) ? carriedTaints & ~taints.web & ~taints.escaped : carriedTaints);
+    origins & (isFinding(path) ? carriedTaints & ~taints.web & ~taints.escaped : carriedTaints);
   const isStillHarmless = origins === taints.harmless && recoding.test(path);
   const made = isMadeOfPowers(machine, path, given) ? taints.powers : 0;
   return reference(`${path}()`, thing.taint | made | (isStillHarmless ? origins : carried));
@@ -92,6 +93,8 @@ function callReference(machine: Machine, thing: Reference, given: Given, node: N
 /** What is looked up in a database by a text of a request is no text of the request. */
 const findsRecords =
   /\.(?:objects|query)\.(?:\w|\(\)\.)+$|(?:^|\.)get_(?:object|list)_or_404$|\.(?:get_or_404|first_or_404|execute|scalars?|fetch(?:one|all|many|row|val)?)$/;
+
+const isFinding = byPath((path) => findsRecords.test(path));
 
 /** Whether an answer may hold a module of functions that run programs or code, now or because it was given before. */
 function isMadeOfPowers(machine: Machine, path: string, { args, keywords }: Given): boolean {

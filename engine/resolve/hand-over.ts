@@ -1,4 +1,5 @@
 import type { Node } from "../tree/nodes.ts";
+import { byPath } from "./by-path.ts";
 import { noteEscape } from "./escapes.ts";
 import { isLookedAt, isLooking } from "./looking.ts";
 import type { Given, Machine } from "./machine.ts";
@@ -16,7 +17,7 @@ export const routes =
  */
 export function handOver(machine: Machine, path: string, given: Given, node: Node): void {
   if (isLooking(path)) return;
-  const isRoute = routes.test(path);
+  const isRoute = isRegistering(path);
   const all = [
     ...given.args.map((value, at) => ({ name: undefined, value, at })),
     ...Array.from(given.keywords, ([name, value]) => ({ name, value, at: given.args.length })),
@@ -32,17 +33,23 @@ export function handOver(machine: Machine, path: string, given: Given, node: Nod
   }
 }
 
+const isRegistering = byPath((path) => routes.test(path));
+
 /** A class is given to its metaclass and to its decorators without being passed on. */
 function isOfClass(node: Node): boolean {
   return node.kind === "ClassDef" || node.parent?.kind === "ClassDef";
 }
 
+const isPowerful = byPath((path) =>
+  /^(?:builtins|os|subprocess|pty|pickle|marshal|dill|runpy|importlib|code|ctypes|shutil|_posixsubprocess|asyncio|yaml|torch|joblib)\.\w+$/.test(
+    path,
+  ),
+);
+
 /** Own functions are followed anyway; following them again pays only with something callable in their arguments. */
 function isWorthCalling(thing: Thing): boolean {
   if (thing.kind === "reference")
-    return /^(?:builtins|os|subprocess|pty|pickle|marshal|dill|runpy|importlib|code|ctypes|shutil|_posixsubprocess|asyncio|yaml|torch|joblib)\.\w+$/.test(
-      thing.path,
-    );
+    return isPowerful(thing.path);
   return (
     thing.kind === "partial" ||
     thing.kind === "getter" ||

@@ -1,5 +1,6 @@
 import type { Node } from "../tree/nodes.ts";
 import { annotationFunctions } from "./annotations.ts";
+import { byPath } from "./by-path.ts";
 import { collectionFunctions } from "./collections/index.ts";
 import { loaderFunctions, loadedBy } from "./library-loaders.ts";
 import { keepingFunctions } from "./library-keeping.ts";
@@ -74,10 +75,15 @@ const escapingMarkup: ReadonlySet<string> = new Set(
   django.utils.html.conditional_escape tornado.escape.xhtml_escape xml.sax.saxutils.escape`.split(/\s+/),
 );
 
+const cleaningOf = byPath((path): "all" | "markup" | "nothing" => {
+  if (cleaning.has(path) || ownAddresses.test(path) || quotingNames.test(path)) return "all";
+  return escapingMarkup.has(path) || escapingNames.test(path) ? "markup" : "nothing";
+});
+
 /** What a function leaves of the origins of what it is given, where it makes text harmless. */
 export function cleanedBy(path: string, origins: number): number | undefined {
-  if (cleaning.has(path) || ownAddresses.test(path) || quotingNames.test(path)) return taints.harmless;
-  if (!escapingMarkup.has(path) && !escapingNames.test(path)) return undefined;
+  const what = cleaningOf(path);
+  if (what !== "markup") return what === "all" ? taints.harmless : undefined;
   return (origins & (taints.web | taints.escaped)) === 0 ? taints.harmless : taints.harmless | taints.escaped;
 }
 

@@ -44,9 +44,11 @@ export function lineageOf(machine: Machine, name: string): Set<string> {
   return found;
 }
 
+const asking: ReadonlySet<string> = new Set(["Call", "Compare", "BoolOp", "UnaryOp"]);
+
 function noteQuestion(frame: ScopeFrame, name: string, from: Expression): void {
   const asked = questions.get(frame) ?? new Map<string, Expression>();
-  if (/^(?:Call|Compare|BoolOp|UnaryOp)$/.test(from.kind)) asked.set(name, from);
+  if (asking.has(from.kind)) asked.set(name, from);
   else asked.delete(name);
   questions.set(frame, asked);
 }

@@ -1,3 +1,5 @@
+import { byPath } from "./by-path.ts";
+
 /** Functions that look at what they are given and never call it. */
 const looking: readonly RegExp[] = [
   /^builtins\.(?:repr|str|ascii|format|id|hash|type|isinstance|issubclass|callable|hasattr|dir|help|len|bool|getattr|setattr|vars)$/,
@@ -10,9 +12,7 @@ const looking: readonly RegExp[] = [
   /^functools\.(?:wraps|update_wrapper)/,
 ];
 
-export function isLooking(path: string): boolean {
-  return looking.some((pattern) => pattern.test(path));
-}
+export const isLooking = byPath((path) => looking.some((pattern) => pattern.test(path)));
 
 /** Arguments that say what another thing is to look like. */
 const described = /^(?:spec|spec_set|autospec|new_callable)$/;
@@ -24,6 +24,6 @@ export function isLookedAt(path: string, name: string | undefined): boolean {
 }
 
 /** Whether a function answers what it was given, or what it finds there. */
-export function isSearching(path: string): boolean {
-  return /^(?:inspect|typing)\./.test(path) || !(isLooking(path) || /\bmock\.patch/.test(path));
-}
+export const isSearching = byPath(
+  (path) => /^(?:inspect|typing)\./.test(path) || !(isLooking(path) || /\bmock\.patch/.test(path)),
+);

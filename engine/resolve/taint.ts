@@ -1,3 +1,4 @@
+import { byPath } from "./by-path.ts";
 import { isPower } from "./power-names.ts";
 import type { Thing, PossibleValues } from "./value.ts";
 
@@ -53,17 +54,7 @@ const predictablePaths =
 const namespace = /^(?:os|builtins|subprocess|pty)\.(?:__dict__\[\]|\{\?\})$/;
 const filePaths = /^(?:builtins\.open|pathlib\.Path|io\.open)\(\)/;
 
-const remembered = new Map<string, number>();
-
-function taintOfPath(path: string): number {
-  let taint = remembered.get(path);
-  if (taint === undefined) {
-    taint = readTaint(path);
-    if (remembered.size > 5000) remembered.clear();
-    remembered.set(path, taint);
-  }
-  return taint;
-}
+const taintOfPath = byPath(readTaint);
 
 function readTaint(path: string): number {
   if (serverPaths.test(path)) return taints.harmless;
