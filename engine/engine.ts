@@ -137,12 +137,13 @@ export async function createEngine(tools: Tools): Promise<Engine> {
     report?.({ what: "files checked", done: submitted.size, of: submitted.size });
     const tried = new Set<string>();
     const onTried = (repair: string): void => void tried.add(repair);
-    const repaired =
+    const usedMs = (): number => priorities.usedMs(signal);
+    const { files: repaired, isCutShort } =
       job.mode === "static"
-        ? untouched(project.texts, submitted)
+        ? { files: untouched(project.texts, submitted), isCutShort: false }
         : await improve(
             tools,
-            { ...project, options: job.options, check, report, onTried },
+            { ...project, options: job.options, check, report, onTried, usedMs },
             submitted,
             signal,
           );
@@ -169,7 +170,7 @@ export async function createEngine(tools: Tools): Promise<Engine> {
     })) as [FileOutcome, ...FileOutcome[]];
     const { name, version } = service;
     const isStrict = job.options.strict;
-    const outcome = { files, isNamed: project.isNamed, executed, copy, isStrict };
+    const outcome = { files, isNamed: project.isNamed, executed, copy, isStrict, isCutShort };
     const incomplete = unfinishedIn(outcome);
     const fixes = fixesIn(outcome);
     const meta = {

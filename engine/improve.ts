@@ -6,6 +6,7 @@ import type { Report } from "./progress.ts";
 import { withText, type FileTexts } from "./project.ts";
 import { wholeSeenFrom, type ProjectCheck } from "./project-check.ts";
 import type { FoundIn } from "./tasks/join-findings.ts";
+import { openRepairBudget } from "./repair/budget.ts";
 import { addsNothing } from "./repair/compare.ts";
 import type { Judge } from "./repair/gate.ts";
 import { repair, rewritten, untouchedText, type Repaired } from "./repair/rounds.ts";
@@ -19,8 +20,9 @@ export type ImproveTools = Readonly<{ workers: Workers; types: Types; clock: Clo
 /** The files of a job after their repair. */
 export type RepairedFiles = ReadonlyMap<string, Repaired>;
 
-/** How long a text is worked on before it is left as it then is; several take longer, since all are checked for each change. */
-const limits = { oneFileMs: 10_000, eachFurtherMs: 1000, allMs: 30_000 };
+/** What came of the repair, and whether its budget ended before everything was tried. */
+export type Improved = Readonly<{ files: RepairedFiles; isCutShort: boolean }>;
+
 /** What was fixed in one file may show what can be fixed in another. */
 const visitsOfSeveral = 2;
 
@@ -38,6 +40,8 @@ type Improving = Readonly<{
   report?: Report | undefined;
   /** Told of each repair that proposes something. */
   onTried?: (repair: string) => void;
+  /** What the job has used of the processor so far. */
+  usedMs?: () => number;
 }>;
 
 /**
@@ -46,13 +50,11 @@ type Improving = Readonly<{
  */
 export async function improve(
   tools: ImproveTools,
-  { texts: codes, isNamed, options, check, report, onTried }: Improving,
+  { texts: codes, isNamed, options, check, report, onTried, usedMs = () => 0 }: Improving,
   submitted: FoundIn,
   signal: AbortSignal,
-): Promise<RepairedFiles> {
-  const startedAt = tools.clock.monotonic();
-  const limitMs = Math.min(limits.oneFileMs + limits.eachFurtherMs * (codes.size - 1), limits.allMs);
-  const hasTime = (): boolean => tools.clock.monotonic() - startedAt < limitMs;
+): Promise<Improved> {
+  const budget = openRepairBudget({ files: codes.size, clock: tools.clock, usedMs });
   let texts: FileTexts = mapValues(codes, withoutMark);
   let findings = [...texts].every(([path, text]) => text === codes.get(path))
     ? submitted
@@ -64,8 +66,10 @@ export async function improve(
     by: (start: Repaired, judge: Judge) => Promise<Repaired>,
   ): Promise<void> {
     const start = { ...files.get(path)!, findings: wholeSeenFrom(path, findings) };
-    const judge: Judge = async (text) =>
-      hasTime() ? wholeSeenFrom(path, await check(withText(texts, path, text))) : unjudged(text);
+    const judge: Judge = async (text) => {
+      const edited = withText(texts, path, text);
+      return budget.take(lengthOf(edited)) ? wholeSeenFrom(path, await check(edited)) : unjudged(text);
+    };
     const changed = await by(start, judge);
     signal.throwIfAborted();
     files.set(path, changed);
@@ -103,7 +107,16 @@ export async function improve(
   for (const path of files.keys())
     if (options.optimize && !files.get(path)!.findings.isBroken)
       await change(path, async (start, judge) => optimize(tools, start, judge, signal));
-  return mapValues(files, (repaired, path) => ({ ...repaired, findings: findings.get(path)! }));
+  return {
+    files: mapValues(files, (repaired, path) => ({ ...repaired, findings: findings.get(path)! })),
+    isCutShort: budget.isCutShort(),
+  };
+}
+
+function lengthOf(texts: FileTexts): number {
+  let length = 0;
+  for (const text of texts.values()) length += text.length;
+  return length;
 }
 
 function isSaidToBeWrong({ diagnostics, security }: StaticFindings): boolean {
@@ -117,9 +130,9 @@ function mapValues<From, To>(
   return new Map(Array.from(values, ([key, value]) => [key, to(value, key)]));
 }
 
-/** A check there was no time for proves nothing, as one that a tool could not finish. */
+/** A check that was not made proves nothing, as one that a tool could not finish. */
 function unjudged(text: string): StaticFindings {
-  const message = "There was no time left to check this code.";
+  const message = "The budget of the repair was used up.";
   const diagnostic = {
     severity: "error",
     rule: "repair:incomplete",

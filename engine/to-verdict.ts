@@ -31,6 +31,8 @@ type Outcome = Readonly<{
   copy: Copy;
   /** Warnings reject too. */
   isStrict: boolean;
+  /** The repair ended before it had tried everything. */
+  isCutShort: boolean;
 }>;
 
 /** The tools that did not finish with what the verdict is about: the submitted text, its run, or its fix. */
@@ -44,12 +46,14 @@ export function unfinishedIn({ files, executed }: Outcome): string[] {
 
 /** Everything is said of the texts that were submitted, in their lines. */
 export function toVerdict(outcome: Outcome): Omit<Verdict, "meta"> {
-  const { files, isNamed, executed, copy } = outcome;
+  const { files, isNamed, executed, copy, isCutShort } = outcome;
   const [main, ...others] = files;
   const inFiles = files.map((file) => foundIn(file, refutedIn(file, outcome)));
   const diagnostics: StaticDiagnostic[] = [
     ...inFiles.flatMap((each) => each.diagnostics),
-    ...[...executed.diagnostics, ...copy.diagnostics].map((each) => ({ file: main.path, ...each })),
+    ...[...executed.diagnostics, ...copy.diagnostics, ...(isCutShort ? [unfinishedRepair] : [])].map(
+      (each) => ({ file: main.path, ...each }),
+    ),
   ];
   const security = inFiles.flatMap((each) => each.security);
   const [said, dangers] = [listWithin(diagnostics, maxListed), listWithin(security, maxListed)];
@@ -84,6 +88,16 @@ function saidOf({ error, warning, info }: Counts): Diagnostic[] {
   const message = `${count} more were found and are not listed.`;
   return [{ severity: "info", rule: "python:more-findings", message, line: null, column: null }];
 }
+
+const unfinishedRepair: Diagnostic = {
+  severity: "info",
+  rule: "python:unfinished-repair",
+  message:
+    "The repair was stopped before it had tried every fix: the code takes long to check, or this machine is busy. " +
+    "Send fewer files, or shorter ones.",
+  line: null,
+  column: null,
+};
 
 function fixedAmong(files: readonly FileOutcome[]): Record<string, string> | null {
   const fixed = files.filter(({ ending }) => ending.isFixed).map(({ path, ending }) => [path, ending.text]);

@@ -51,7 +51,7 @@ const SearchReport = z.object({
   finished: z
     .boolean()
     .describe(
-      "Whether the search ended by itself. False: its budget was used up first; a longer `options.timeout_s` gives it more.",
+      "Whether the search, and the weighing of what it found, ended by itself. False: its budget was used up first; a longer `options.timeout_s` gives it more.",
     ),
 });
 export type SearchReport = z.infer<typeof SearchReport>;

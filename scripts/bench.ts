@@ -1,4 +1,5 @@
 import { constants } from "node:os";
+import { parseArgs } from "node:util";
 import { isAsPromised, measureBehaviour, printBehaviour } from "../test/bench/behaviour.ts";
 import { measureBrokenPrograms } from "../test/bench/broken-programs.ts";
 import { measureCommand } from "../test/bench/command.ts";
@@ -6,6 +7,7 @@ import { measureCostBeside } from "../test/bench/cost-beside.ts";
 import { measureCost } from "../test/bench/cost.ts";
 import { measureCrashing } from "../test/bench/crashing.ts";
 import { measureExecute } from "../test/bench/execute.ts";
+import { measureFires, printFires } from "../test/bench/fires.ts";
 import { measureFolding } from "../test/bench/folding.ts";
 import { fetchLibraries } from "../test/bench/fetch-libraries.ts";
 import { measureForge, printForge } from "../test/bench/forge.ts";
@@ -52,14 +54,15 @@ npm run bench -- repair --data DIR [--write]
 npm run bench -- quality [--library DIR | --libraries DIR [--every N] | --owasp DIR | --data DIR] [--write]
 npm run bench -- command [DIR]
 npm run bench -- cost [--checks N | --beside DIR]
-npm run bench -- behaviour [--seed N] [--count N] [--packages DIR] [--json]
+npm run bench -- behaviour [--seed N] [--count N] [--packages DIR [--only WORD]] [--json]
+npm run bench -- fires --data DIR [DIR …] [--every N] [--json]
 npm run bench -- folding [--seeds N]
 npm run bench -- forge [--seed N] [--count N] [--files] [--json] [--write]
 npm run bench -- hostile [--seed N] [--count N] [--plans N] [--json]
 npm run bench -- soundness [--rewrites [--programs DIR]] [--seed N] [--count N] [--json] [--shrink]
 npm run bench -- replicas
 
-Measures on this machine, everything side by side in one run. Without a name: all but the last ten.
+Measures on this machine, everything side by side in one run. Without a name: all but the last eleven.
 repair takes a folder of .jsonl files, as test/quality/wrong-programs: wrong programs with examples, hidden tests and a
 right version.
 quality scores the labelled sets of test/quality beside ruff, bandit and detect-secrets, and fixes its broken programs.
@@ -73,11 +76,16 @@ ruff, mypy and bandit, without caches and again with them (minutes).
 cost prints the processor time of one static verdict by stage, the memory after N distinct checks (10,000 by default;
 minutes), and the event loop's delay at full load. With --beside, a folder of another version with its packages, both
 versions take turns and only the processor time is printed.
+fires runs every rule and every repair over sets of code (each DIR with its .py files, and the \`code\` of its .jsonl files; with
+--every only each Nth text), and prints how often each fired, and which never did (a second for four texts).
 folding builds random expressions over every text operation that the policy works out, and compares each with CPython
 (N seeds, 20 by default).
 behaviour repairs N generated programs that run (400 by default; minutes) with \`options.fixes: "safe"\`, and compares what they print
-before and after. With --packages also the packages of test/bench/behaviour/packages.txt, fetched into DIR: their own tests before
-and after. Exit status 1 when a program does something else, or a test that passed does not.
+before and after. With --packages also the packages of test/bench/behaviour/packages.txt (with --only those that have the word in
+their name), fetched into DIR: what their own tests say and which of their files can be imported, before and after mode
+repair of each file with \`safe\`, \`assay fix --write\`, the fixes of an editor on save, and mode repair with \`all\` (an hour for
+all). Exit status 1 when a program does something else, or a test that passed does not, or a file cannot be imported any
+more; with \`all\`, unless a fix explains it that \`meta.fixes\` calls changing.
 forge judges N programs (3,000 by default; minutes) against examples of every shape: right ones, wrong ones, and ones that
 lie about being right. With --files also the test files of test/quality/example-files. Exit status 1 when a right one does
 not hold, or another one does unmarked; --json prints the figures as JSON, --write puts them into docs/quality.md.
@@ -127,7 +135,8 @@ async function run(words: readonly string[]): Promise<number> {
     return 0;
   }
   if (words[0] === "behaviour") {
-    const { folder: packages, others } = takeFolder(words, "--packages");
+    const { value: packages, others: withoutPackages } = takeOption(words, "--packages");
+    const { value: only, others } = takeOption(withoutPackages, "--only");
     const counts = readCounts(
       others.filter((word) => word !== "--json"),
       { "--seed": 1, "--count": 400 },
@@ -137,10 +146,21 @@ async function run(words: readonly string[]): Promise<number> {
         seed: counts["--seed"],
         count: counts["--count"],
         packages,
+        only,
         onProgress: (done) => console.error(`${done} programs …`),
       });
       printBehaviour(figures, words.includes("--json"));
       return isAsPromised(figures) ? 0 : 1;
+    }
+  }
+  if (words[0] === "fires") {
+    const plan = readFires(words.slice(1));
+    if (plan) {
+      printFires(
+        await measureFires({ ...plan, onProgress: (said) => console.error(said) }),
+        words.includes("--json"),
+      );
+      return 0;
     }
   }
   if (words[0] === "forge") {
@@ -163,7 +183,7 @@ async function run(words: readonly string[]): Promise<number> {
   }
   if (words[0] === "soundness") {
     const flags = ["--json", "--shrink", "--rewrites"];
-    const { folder, others } = takeFolder(words, "--programs");
+    const { value: folder, others } = takeOption(words, "--programs");
     const counts = readCounts(
       others.filter((word) => !flags.includes(word)),
       { "--seed": 1, "--count": 3000 },
@@ -218,13 +238,13 @@ async function run(words: readonly string[]): Promise<number> {
 }
 
 /** What follows an option; without it, the option stays among the other words, where nobody knows it. */
-function takeFolder(
+function takeOption(
   words: readonly string[],
   option: string,
-): Readonly<{ folder: string | undefined; others: readonly string[] }> {
+): Readonly<{ value: string | undefined; others: readonly string[] }> {
   const at = words.indexOf(option);
-  const folder = at < 0 ? undefined : words[at + 1];
-  return { folder, others: folder === undefined ? words : words.toSpliced(at, 2) };
+  const value = at < 0 ? undefined : words[at + 1];
+  return { value, others: value === undefined ? words : words.toSpliced(at, 2) };
 }
 
 /** The numbers that follow a bench's name, each after its option; undefined where the words say anything else. */
@@ -239,6 +259,19 @@ function readCounts<Usual extends Readonly<Record<string, number>>>(
     counts[option] = Number(count);
   }
   return counts as Usual;
+}
+
+/** The folders after `--data`, and how many of their texts are looked at. */
+function readFires(words: readonly string[]): { folders: string[]; every: number } | undefined {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    options: { data: { type: "string" }, every: { type: "string" }, json: { type: "boolean" } },
+    allowPositionals: true,
+    strict: false,
+  });
+  const every = Number(values.every ?? 1);
+  if (typeof values.data !== "string" || !(every >= 1)) return undefined;
+  return { folders: [values.data, ...positionals], every };
 }
 
 /** Whether these words ask for tables of quality; each is printed, and written into its page with `--write`. */

@@ -3,6 +3,8 @@ import { claimText } from "./claim-text.ts";
 import { inputsLike } from "./inputs.ts";
 import type { Claim } from "./protocol.ts";
 import { toPythonSplices } from "./python-splices.ts";
+import { wasLate } from "./screening.ts";
+import type { SearchBudget } from "./search-budget.ts";
 import type { SearchProof } from "./search-task.ts";
 import { callsIn } from "./session.ts";
 
@@ -19,13 +21,12 @@ export type Behaviours = Readonly<{
 }>;
 
 const maxInputs = 60;
-/** Fixed, so that what is found does not depend on the machine; the times are for programs that wait. */
-const limits = { lineBudget: 100_000, purse: 4_000_000, cpuMs: 4000 };
-const maxMs = 6000;
+/** Fixed, so that what is found does not depend on the machine. */
+const limits = { lineBudget: 100_000, purse: 4_000_000 };
 const maxRivals = 15;
 
 /** Runs the fix and its rivals on inputs like the examples' own, and compares what they answer. */
-export async function compareBehaviours(proof: SearchProof): Promise<Behaviours> {
+export async function compareBehaviours(proof: SearchProof, budget: SearchBudget): Promise<Behaviours> {
   const { session, source, screens } = proof.task;
   const variants = [proof.winner, ...proof.rivals.slice(0, maxRivals)];
   const inputs = inputsLike(
@@ -37,9 +38,10 @@ export async function compareBehaviours(proof: SearchProof): Promise<Behaviours>
   const setUp = screens.flatMap(({ steps }) => steps.filter((step) => typeof step !== "string"));
   const ask = async (asked: readonly string[]): Promise<Behaviours | undefined> => {
     const steps = [...setUp, ...asked];
-    const totalMs = Math.max(1, Math.min(maxMs, session.leftMs()));
-    const { outcomes } = await session.screen(source, { candidates, steps, ...limits, totalMs });
-    return outcomes[0] ? compare(variants, asked, outcomes) : undefined;
+    const answers = await session.screen(source, { candidates, steps, ...limits, ...budget.guards() });
+    budget.spend(answers.spent);
+    if (wasLate(answers, candidates.length, limits.purse)) budget.cutShort();
+    return answers.outcomes[0] ? compare(variants, asked, answers.outcomes) : undefined;
   };
   // Where the fix takes too long for them, large numbers are left out.
   return (await ask(inputs)) ?? (await ask(inputs.filter((input) => !/\d{2}/.test(input)))) ?? alike;

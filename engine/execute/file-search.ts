@@ -133,10 +133,10 @@ export async function openFileSearch(
       const isAsked = isDoubtful(proof.winner.family) || task.failing.length === 1;
       if (!isAsked || others.length === 0) return proof;
       const limits = { splicesOf, lineBudget: lines.first, budget, purse: countingPurse };
-      const { passing, untried } = await screen(task, others, limits);
+      const { passing, untried, isLate } = await screen(task, others, limits);
       budget.count(others.length - untried.length);
       const more = await judged(passing);
-      return { ...proof, rivals: [...proof.rivals, ...more] };
+      return { ...proof, rivals: [...proof.rivals, ...more], isLate };
     },
     tryTwoEdits: async () => {
       await findMorePartial();

@@ -98,7 +98,7 @@ async function findEdit({ propose, passesGate, report }: FixTools, task: Task): 
   const { proof, report: search } = await searchFix(searching, tasks);
   if (proof === undefined) return { ...nothing, search };
   const { file, source } = proof.task;
-  const { confidence, others, disagreement } = await weighEdit(propose, proof);
+  const { confidence, others, disagreement, isWhole } = await weighEdit(propose, proof);
   const doubts =
     confidence < sure
       ? [disagreement ? toDoubt(disagreement) : toAdvice(fewExamples)]
@@ -108,7 +108,10 @@ async function findEdit({ propose, passesGate, report }: FixTools, task: Task): 
   const edited = { file, text: applySplices(source, proof.winner.splices) };
   const text = `${proof.winner.words}; ${provenBy(failing.length, examples.length)}`;
   const fix = { text, kind: "changing", repair: "search" } as const;
-  return { ...returned(task, { edited, fix, confidence, others, doubts }), search };
+  return {
+    ...returned(task, { edited, fix, confidence, others, doubts }),
+    search: { ...search, finished: search.finished && isWhole },
+  };
 }
 
 type Found = Readonly<{

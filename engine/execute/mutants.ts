@@ -1,7 +1,7 @@
 import type { Candidate, RunFacts } from "../candidates/candidate.ts";
 import { spread } from "./inputs.ts";
 import { toPythonSplices } from "./python-splices.ts";
-import { openSearchBudget } from "./search-budget.ts";
+import type { SearchBudget } from "./search-budget.ts";
 import { screen } from "./screening.ts";
 import type { SearchTask, SearchTools } from "./search-task.ts";
 
@@ -35,14 +35,13 @@ export async function tryMutants(
   propose: SearchTools["propose"],
   fixed: Pick<SearchTask, "session" | "source" | "screens">,
   facts: RunFacts,
+  budget: SearchBudget,
 ): Promise<Mutants> {
   if (fixed.screens.length === 0) return { tried: 0, surviving: 0 };
   const mutants = pick(await propose(fixed.source, { ...facts, liveLines: undefined }));
-  const { passing, untried } = await screen(fixed, mutants, {
-    ...limits,
-    splicesOf: toPythonSplices(fixed.source),
-    budget: openSearchBudget(fixed.session),
-  });
+  const splicesOf = toPythonSplices(fixed.source);
+  const { passing, untried, isLate } = await screen(fixed, mutants, { ...limits, splicesOf, budget });
+  if (isLate) budget.cutShort();
   return { tried: mutants.length - untried.length, surviving: passing.length };
 }
 

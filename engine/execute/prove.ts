@@ -9,7 +9,7 @@ type Proving = Readonly<{
   edits: readonly (readonly PythonSplice[])[];
   /** What one of them may use of the processor, where nothing is known of it yet. */
   maxMs?: number | undefined;
-  /** Told of each that had to be stopped. */
+  /** Told of each that had to be stopped, or was not begun. */
   onStopped?: (() => void) | undefined;
 }>;
 
@@ -26,7 +26,10 @@ export async function proveAll(
 ): Promise<number[]> {
   const proven: number[] = [];
   for (const [at, splices] of edits.entries()) {
-    if (session.leftMs() <= 0) break;
+    if (session.leftMs() <= 0) {
+      onStopped?.();
+      break;
+    }
     const limits = maxMs === undefined ? limitsOf(session, shareOfBudget) : atMost(maxMs, maxMs * patience);
     if (await holds(session, texts, { source, splices, ...limits }, onStopped)) proven.push(at);
   }

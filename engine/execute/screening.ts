@@ -3,7 +3,7 @@ import type { ExampleText } from "./example-texts.ts";
 import type { Claim, PythonSplice, ScreenPlan } from "./protocol.ts";
 import type { SearchBudget } from "./search-budget.ts";
 import type { SearchTask } from "./search-task.ts";
-import { callsIn, type BoxSession } from "./session.ts";
+import { callsIn, type BoxSession, type ScreenAnswers } from "./session.ts";
 import type { TextScreen } from "./text-screen.ts";
 
 /** Lines of Python that a candidate may run, and that all of them may take of the search's budget. */
@@ -20,6 +20,8 @@ export type Screened = Readonly<{
   /** Those that gave no answer, and those that the budget did not reach. */
   unanswered: readonly Candidate[];
   untried: readonly Candidate[];
+  /** Whether a limit of time, not the purse, ended it. */
+  isLate: boolean;
 }>;
 
 const baseLimits = { lineBudget: 100_000, purse: 1_000_000, totalMs: 4000, cpuMs: 2000 };
@@ -53,6 +55,7 @@ export async function screen(
   const partial: PartialFix[] = [];
   let passing = batch;
   let left = purse;
+  let isLate = false;
   for (const each of screens) {
     if (passing.length === 0) break;
     const limits = { lineBudget, purse: Math.max(1, Math.round(left)), ...budget.guards() };
@@ -60,6 +63,7 @@ export async function screen(
     const asked = await session.screen(source, { candidates, steps: each.steps, ...limits });
     budget.spend(asked.spent);
     left -= asked.spent.lines;
+    isLate ||= wasLate(asked, candidates.length, limits.purse);
     untried.push(...passing.slice(asked.tried));
     const tried = passing.slice(0, asked.tried);
     unanswered.push(...tried.filter((_, at) => !asked.outcomes[at]));
@@ -74,7 +78,12 @@ export async function screen(
       )
         partial.push({ candidate, failing });
   }
-  return { passing, partial, unanswered, untried };
+  return { passing, partial, unanswered, untried, isLate };
+}
+
+/** Whether candidates were left out although the purse was not empty. */
+export function wasLate({ tried, spent }: ScreenAnswers, candidates: number, purse: number): boolean {
+  return tried < candidates && spent.lines < purse;
 }
 
 /** Which claims do not hold, for each that gave an answer, in their order. */

@@ -16,25 +16,46 @@ export type SearchBudget = Readonly<{
   report(): SearchReport;
 }>;
 
-/** About two fifths of the caller's time on an ordinary machine; twice as slow a one gets through as well. */
+/** About two fifths of the caller's time on an ordinary machine; nearly twice as slow a one gets through as well. */
 const linesAMs = 1500;
 const shareOfProcessor = 0.75;
-/** The part of the caller's time that is left for running what the source ends up as, whatever the search needs. */
+/** The parts of the caller's time that are left for running what the source ends up as, and for weighing what was found. */
 const shareForTheRun = 0.15;
-const minSearchMs = 1000;
+const shareForWeighing = 0.15;
+const minMs = 1000;
+/** Weighing is a fixed number of inputs and of edits. */
+const weighing = { lines: 6_000_000, shareOfProcessor: 0.4 };
 
 /** What the judge's run of all examples costs, in lines. */
 export const proofPrice = 40_000;
 /** What one costs beside that which had to be stopped. */
 export const stoppedPrice = 1_000_000;
 
-export function openSearchBudget({
-  budgetMs,
-  leftMs,
-}: Pick<BoxSession, "budgetMs" | "leftMs">): SearchBudget {
-  const endsAtMs = Math.min(leftMs() - minSearchMs, budgetMs * shareForTheRun);
-  let left = Math.max(minSearchMs, budgetMs) * linesAMs;
-  let cpuMs = Math.max(minSearchMs, budgetMs * shareOfProcessor);
+type Session = Pick<BoxSession, "budgetMs" | "leftMs">;
+
+export function openSearchBudget(session: Session): SearchBudget {
+  const budgetMs = Math.max(minMs, session.budgetMs);
+  return openBudget(session, {
+    lines: budgetMs * linesAMs,
+    cpuMs: Math.max(minMs, budgetMs * shareOfProcessor),
+    shareLeft: shareForTheRun + shareForWeighing,
+  });
+}
+
+/** For comparing what was found with others. It is its own: how sure a fix is must not depend on how long it was looked for. */
+export function openWeighingBudget(session: Session): SearchBudget {
+  return openBudget(session, {
+    lines: weighing.lines,
+    cpuMs: Math.max(minMs, session.budgetMs * weighing.shareOfProcessor),
+    shareLeft: shareForTheRun,
+  });
+}
+
+type Limits = Readonly<{ lines: number; cpuMs: number; shareLeft: number }>;
+
+function openBudget({ budgetMs, leftMs }: Session, limits: Limits): SearchBudget {
+  const endsAtMs = Math.min(leftMs() - minMs, budgetMs * limits.shareLeft);
+  let { lines: left, cpuMs } = limits;
   let tried = 0;
   let finished = true;
   const wallMs = (): number => leftMs() - endsAtMs;

@@ -28,6 +28,8 @@ export type SearchProof = Readonly<{
   facts: RunFacts;
   /** How many places of the program the winner changes. */
   edits: 1 | 2;
+  /** Whether a limit of time ended the count of those that pass too. */
+  isLate?: boolean;
 }>;
 
 export type SearchTools = Readonly<{

@@ -9,6 +9,7 @@ import { tryMutants } from "./mutants.ts";
 import { proveAll } from "./prove.ts";
 import { toPythonSplices } from "./python-splices.ts";
 import { planScreens } from "./screening.ts";
+import { openWeighingBudget, type SearchBudget } from "./search-budget.ts";
 import type { SearchProof, SearchTools } from "./search-task.ts";
 import type { BoxSession } from "./session.ts";
 
@@ -18,21 +19,25 @@ type Weighed = Readonly<{
   others: readonly SuggestedEdit[];
   /** An input on which one of the others differs. */
   disagreement: Disagreement | undefined;
+  /** Whether all was tried that tells how sure it is. */
+  isWhole: boolean;
 }>;
 
 const maxOthers = 3;
 
 export async function weighEdit(propose: SearchTools["propose"], proof: SearchProof): Promise<Weighed> {
-  const { task, winner, edits, facts } = proof;
-  const { ways, others } = await compareBehaviours(proof);
+  const { task, winner, edits, facts, isLate = false } = proof;
+  const budget = openWeighingBudget(task.session);
+  const { ways, others } = await compareBehaviours(proof, budget);
   const fixed = { ...task, source: applySplices(task.source, winner.splices) };
-  const mutants = await tryMutants(propose, fixed, facts);
+  const mutants = await tryMutants(propose, fixed, facts, budget);
   const wanted = wantedBy(task.failing.map((at) => task.examples[at]!));
   const confidence = confidenceOf({ family: winner.family, edits, ways, mutants, wanted });
   return {
     confidence,
-    others: await suggest(proof, others.slice(0, maxOthers), confidence),
+    others: await suggest(proof, others.slice(0, maxOthers), confidence, budget),
     disagreement: others[0]?.differing,
+    isWhole: !isLate && budget.report().finished,
   };
 }
 
@@ -41,9 +46,15 @@ async function suggest(
   { task: { session, source, file, texts } }: SearchProof,
   others: readonly OtherWay[],
   confidence: number,
+  budget: SearchBudget,
 ): Promise<SuggestedEdit[]> {
   const edits = others.map(({ candidate }) => toPythonSplices(source)(candidate));
-  const proven = await proveAll(session, source, { texts, edits, maxMs: maxProofMs });
+  const proven = await proveAll(session, source, {
+    texts,
+    edits,
+    maxMs: maxProofMs,
+    onStopped: budget.cutShort,
+  });
   return proven.map((at, place) => {
     const { candidate, differing } = others[at]!;
     const { input, here, there } = differing;
@@ -55,6 +66,7 @@ async function suggest(
   });
 }
 
+/** Of the processor: they have passed a screen in few lines. */
 const maxProofMs = 1000;
 
 type Rewritten = Readonly<{ session: BoxSession; source: string; check: ExampleCheck; isDoubted: boolean }>;
@@ -65,7 +77,8 @@ export async function weighRewrite(
   { session, source, check, isDoubted }: Rewritten,
 ): Promise<number> {
   const screens = await planScreens(session, source, check.texts);
-  const mutants = await tryMutants(propose, { session, source, screens }, noFacts);
+  const budget = openWeighingBudget(session);
+  const mutants = await tryMutants(propose, { session, source, screens }, noFacts, budget);
   const wanted = wantedBy(check.failing.map((at) => check.examples[at]!));
   const family = isDoubted ? "listed-answers" : "rewrite";
   return confidenceOf({ family, edits: 1, ways: 1, mutants, wanted });

@@ -1,6 +1,7 @@
 import { createEngine, type Engine, type Judgement } from "../../engine/engine.ts";
 import { Job } from "../../engine/job.ts";
 import { openWorkers, type Workers } from "../../engine/tasks/workers.ts";
+import type { UsageCounts } from "../../engine/usage-counts.ts";
 import type { Diagnostic, Verdict } from "../../engine/verdict.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { createPriorities } from "../../platform/threads/priority.ts";
@@ -20,6 +21,7 @@ type Settings = Readonly<{
   inspectMs?: number;
   typesMs?: number;
   log?: Log;
+  countUsage?: UsageCounts;
 }>;
 
 /** The real engine, and the tools it stands on. */
@@ -45,6 +47,7 @@ export async function openTestEngine({
   inspectMs = 10_000,
   typesMs = 10_000,
   log = openLog("silent"),
+  countUsage,
 }: Settings = {}): Promise<TestEngine> {
   await using opening = new AsyncDisposableStack();
   const types = opening.use(await openTestTypes({ workers, limitMs: typesMs }));
@@ -55,7 +58,7 @@ export async function openTestEngine({
   );
   const service = { name: "assay", version: "0.0.0" };
   const priorities = createPriorities(systemClock);
-  const tools = { workers: reading, types, clock: systemClock, troubles, priorities, service };
+  const tools = { workers: reading, types, clock: systemClock, troubles, priorities, service, countUsage };
   const engine = await createEngine(tools);
 
   const judge = async (code: string, signal = new AbortController().signal): Promise<Judgement> =>

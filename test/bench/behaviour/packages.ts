@@ -1,43 +1,44 @@
-import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import { cp, glob, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join, sep } from "node:path";
-import { promisify } from "node:util";
+import { existsSync } from "node:fs";
+import { cp, glob, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
 import type { Engine } from "../../../engine/engine.ts";
-import { Job } from "../../../engine/job.ts";
-import { readConfig } from "../../../service/config.ts";
+import { fetchPackage, listPackages, type PinnedPackage } from "./fetch-package.ts";
+import { runPackage, type PackageRun } from "./package-runs.ts";
+import { waysOfFixing, type FixedPackage, type WayOfFixing } from "./ways-of-fixing.ts";
 
-/** A package whose tests were run before and after the fixes of each of its files. */
+/** A package whose tests were run, and whose files were imported, before and after it was fixed in every way. */
 export type ComparedPackage = Readonly<{
   name: string;
-  /** Tests that passed before. */
+  /** Tests that passed before, and files that could be imported. */
   passed: number;
+  importable: number;
+  ways: readonly ComparedWay[];
+}>;
+
+export type ComparedWay = Readonly<{
+  way: string;
   /** Files that were changed. */
   changed: number;
   fixes: readonly string[];
-  /** Tests that passed and do not any more, and files that could be imported and cannot. */
+  /** Tests that passed and do not any more, and files that can no longer be imported. */
   worse: readonly string[];
+  /** Those of them that break the promise: of safe fixes all, else what no changing fix explains. */
+  broken: readonly string[];
 }>;
 
-const run = promisify(execFile);
-const maxLength = 200_000;
-const testRunner = "pytest==8.4.2";
-const limits = { maxBuffer: 2 ** 28, timeout: 900_000 };
-
-/** Packages of packages.txt with their tests: each file is fixed by itself, with `options.fixes: "safe"`. */
-export async function comparePackages(folder: string, engine: Engine): Promise<ComparedPackage[]> {
-  const lines = readFileSync(new URL("packages.txt", import.meta.url), "utf8")
-    .trim()
-    .split("\n");
+/** Packages of packages.txt with their tests; those that a word is in the name of, where there is one. */
+export async function comparePackages(
+  folder: string,
+  engine: Engine,
+  only: string | undefined,
+): Promise<ComparedPackage[]> {
   const compared: ComparedPackage[] = [];
-  for (const line of lines) {
-    const [pin, ...others] = line.split(" ");
-    console.error(`${pin} …`);
+  for (const pinned of listPackages().filter(({ pin }) => only === undefined || pin.includes(only))) {
+    console.error(`${pinned.pin} …`);
     try {
-      compared.push(await comparePackage(join(folder, pin!.replace("==", "-")), pin!, others, engine));
+      compared.push(await comparePackage(join(folder, pinned.pin.replace("==", "-")), pinned, engine));
     } catch (error) {
-      console.error(`${pin} is left out: ${String(error).slice(0, 500)}`);
+      console.error(`${pinned.pin} is left out: ${String(error).slice(0, 500)}`);
     }
   }
   return compared;
@@ -45,98 +46,82 @@ export async function comparePackages(folder: string, engine: Engine): Promise<C
 
 async function comparePackage(
   place: string,
-  pin: string,
-  others: readonly string[],
+  pinned: PinnedPackage,
   engine: Engine,
 ): Promise<ComparedPackage> {
-  if (!existsSync(place)) await fetchPackage(place, pin, others);
-  const [source, fixed] = [join(place, "source"), join(place, "fixed")];
-  await rm(fixed, { recursive: true, force: true });
-  await cp(source, fixed, { recursive: true });
+  if (!existsSync(place)) await fetchPackage(place, pinned);
+  const { testWords } = pinned;
   const python = join(place, "python", "bin", "python");
-  const before = await passing(python, source);
-  if (before.size === 0) throw new Error("none of its tests passes");
-  const { changed, fixes } = await fixEach(fixed, engine);
-  const after = changed > 0 ? await passing(python, fixed) : before;
-  const failed = [...before].filter((test) => !after.has(test));
-  // A test that fails now and then fails twice only by a fix.
-  const again = failed.length > 0 ? await passing(python, fixed) : after;
-  return {
-    name: pin,
-    passed: before.size,
-    changed,
-    fixes,
-    worse: failed.filter((test) => !again.has(test)),
-  };
-}
+  const source = join(place, "source");
+  const runIn = async (folder: string): Promise<PackageRun> => runPackage({ python, folder, testWords });
+  const original = await textsIn(source);
+  const before = await runIn(source);
+  if (before.passing.size === 0) throw new Error("none of its tests passes");
+  const known = new Map<string, readonly string[]>();
 
-/** The source with its tests, and a Python that has what it needs. */
-async function fetchPackage(place: string, pin: string, others: readonly string[]): Promise<void> {
-  const unfinished = `${place}.part`;
-  await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { recursive: true });
-  const python = readConfig({}).PYTHON;
-  const pip = ["-m", "pip", "--quiet"];
-  const archive = join(unfinished, "source.tar.gz");
-  await writeFile(archive, await sourceOf(pin));
-  await mkdir(join(unfinished, "source"));
-  await run("tar", ["xzf", archive, "-C", join(unfinished, "source"), "--strip-components=1"]);
-  await rename(unfinished, place);
-  await run(python, ["-m", "venv", join(place, "python")], limits);
-  const own = join(place, "python", "bin", "python");
-  await run(own, ["-I", ...pip, "install", testRunner, pin, ...others], limits);
-}
-
-/** The source distribution as the package index has it: pip would build it first. */
-async function sourceOf(pin: string): Promise<Buffer> {
-  const [name, version] = pin.split("==");
-  const listed = await (await fetch(`https://pypi.org/simple/${name}/`)).text();
-  const links = Array.from(listed.matchAll(/href="([^"#]+)#sha256=([0-9a-f]{64})"/g));
-  const [, url, sha256] = links.find(([, link]) => link!.endsWith(`-${version}.tar.gz`)) ?? [];
-  if (url === undefined) throw new Error("the index has no source of it");
-  const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
-  const digest = createHash("sha256").update(bytes).digest("hex");
-  if (digest !== sha256) throw new Error("the source is not what the index says");
-  return bytes;
-}
-
-async function fixEach(folder: string, engine: Engine): Promise<{ changed: number; fixes: string[] }> {
-  let changed = 0;
-  const fixes: string[] = [];
-  for await (const name of glob("**/*.py", { cwd: folder })) {
-    const code = await readFile(join(folder, name), "utf8");
-    if (code.trim() === "" || code.length > maxLength) continue;
-    const path = name
-      .split(sep)
-      .join("/")
-      .replace(/^src\//, "");
-    const job = Job.parse({ code, mode: "repair", options: { fixes: "safe", path } });
-    const { verdict } = await engine.judge(job, new AbortController().signal);
-    if (verdict.fixed_code === null) continue;
-    changed += 1;
-    fixes.push(...(verdict.meta.fixes ?? []).map(({ text, kind, repair }) => `${text} (${repair}, ${kind})`));
-    await writeFile(join(folder, name), verdict.fixed_code);
+  /** What is worse in a folder; a test that fails now and then fails twice only by a fix. */
+  async function worseIn(folder: string): Promise<readonly string[]> {
+    const texts = JSON.stringify([...(await textsIn(folder))]);
+    const found = known.get(texts) ?? (await worseTwice(before, async () => runIn(folder)));
+    known.set(texts, found);
+    return found;
   }
-  return { changed, fixes };
+
+  async function compareWay({ name, isSafe, fix }: WayOfFixing): Promise<ComparedWay> {
+    console.error(`  ${name} …`);
+    const fixed = join(place, "fixed");
+    await copyTo(source, fixed);
+    const { fixes, changing } = await fix(fixed);
+    const changed = await differing(original, fixed);
+    const worse = changed.length > 0 ? await worseIn(fixed) : [];
+    const broken = isSafe || worse.length === 0 ? worse : await unexplained(fixed, changing, worse);
+    return { way: name, changed: changed.length, fixes, worse, broken };
+  }
+
+  /** What is still worse where the files with a changing fix are as they were. */
+  async function unexplained(
+    fixed: string,
+    changing: FixedPackage["changing"],
+    worse: readonly string[],
+  ): Promise<string[]> {
+    for (const name of changing) await cp(join(source, name), join(fixed, name));
+    const still = new Set(await worseIn(fixed));
+    return worse.filter((each) => still.has(each));
+  }
+
+  known.set(JSON.stringify([...original]), []);
+  const ways: ComparedWay[] = [];
+  for (const way of waysOfFixing(engine)) ways.push(await compareWay(way));
+  return { name: pinned.pin, passed: before.passing.size, importable: before.importable.size, ways };
 }
 
-/** The tests that pass; the package is imported from the folder, not as it is installed. */
-async function passing(python: string, folder: string): Promise<ReadonlySet<string>> {
-  const source = existsSync(join(folder, "src")) ? join(folder, "src") : folder;
-  const words = [
-    "-m",
-    "pytest",
-    "-q",
-    "-rA",
-    "--continue-on-collection-errors",
-    "-p",
-    "no:cacheprovider",
-    "--no-header",
+async function worseTwice(before: PackageRun, run: () => Promise<PackageRun>): Promise<readonly string[]> {
+  const worse = worseThan(before, await run());
+  if (worse.length === 0) return worse;
+  const again = new Set(worseThan(before, await run()));
+  return worse.filter((each) => again.has(each));
+}
+
+function worseThan(before: PackageRun, after: PackageRun): string[] {
+  return [
+    ...[...before.passing].filter((test) => !after.passing.has(test)),
+    ...[...before.importable].filter((file) => !after.importable.has(file)).map((file) => `import of ${file}`),
   ];
-  const options = { cwd: folder, env: { ...process.env, PYTHONPATH: source }, ...limits };
-  const { stdout } = await run(python, words, options).catch((error: { stdout?: string }) => ({
-    stdout: error.stdout ?? "",
-  }));
-  // Some tests are named by where they are.
-  return new Set(Array.from(stdout.matchAll(/^PASSED (.+)$/gm), ([, name]) => name!.replaceAll(folder, "")));
+}
+
+async function copyTo(from: string, to: string): Promise<void> {
+  await rm(to, { recursive: true, force: true });
+  await cp(from, to, { recursive: true });
+}
+
+async function textsIn(folder: string): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>();
+  const names = await Array.fromAsync(glob("**/*.py", { cwd: folder }));
+  for (const name of names.toSorted()) texts.set(name, await readFile(join(folder, name), "latin1"));
+  return texts;
+}
+
+async function differing(original: ReadonlyMap<string, string>, folder: string): Promise<string[]> {
+  const now = await textsIn(folder);
+  return [...now.keys()].filter((name) => now.get(name) !== original.get(name));
 }

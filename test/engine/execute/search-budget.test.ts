@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openSearchBudget } from "../../../engine/execute/search-budget.ts";
+import { openSearchBudget, openWeighingBudget } from "../../../engine/execute/search-budget.ts";
 
 /** A session of ten seconds of which so much is left. */
 function sessionWith(leftMs: number) {
@@ -23,13 +23,17 @@ describe("the budget of a search", () => {
     expect(budget.report()).toEqual({ tried: 100, finished: false });
   });
 
-  test("is over when the clock leaves too little for the run, or the processor was used too long", () => {
+  test("is over when the clock leaves too little for weighing and the run, or the processor was used too long", () => {
     const { time, session } = sessionWith(9900);
     const budget = openSearchBudget(session);
-    time.leftMs = 1600;
+    time.leftMs = 3100;
     expect(budget.isOver()).toBe(false);
-    time.leftMs = 1500;
+    time.leftMs = 3000;
     expect(budget.isOver()).toBe(true);
+    const weighing = openWeighingBudget(session);
+    expect(weighing.isOver()).toBe(false);
+    time.leftMs = 1500;
+    expect(weighing.isOver()).toBe(true);
     const other = openSearchBudget(sessionWith(9900).session);
     other.spend({ lines: 1, cpuMs: 7500 });
     expect(other.isOver()).toBe(true);

@@ -91,17 +91,32 @@ describe("mode repair", () => {
   });
 });
 
-test("a text that there is no time for stays as it is", async () => {
-  let reading = 0;
-  const clock = { ...systemClock, monotonic: () => (reading += 60_000) };
-  const tools = { ...engine, clock };
-  const { signal } = new AbortController();
-  const job = Job.parse({ code: "import os\nprint(60 * 60)\n", mode: "repair", options: { optimize: true } });
-  const project = readProject(job);
-  const check = openProjectCheck(tools, project, signal);
-  const improving = { ...project, options: job.options, check };
-  const improved = await improve(tools, improving, await check(project.texts), signal);
-  expect(improved.get(project.main)).toMatchObject({ text: job.code, fixes: [] });
+describe("on a machine that is slow", () => {
+  /** What is made of a text where so much time passes between two looks at the clock. */
+  async function improvedWhere(passingMs: number) {
+    let reading = 0;
+    const clock = { ...systemClock, monotonic: () => (reading += passingMs) };
+    const tools = { ...engine, clock };
+    const { signal } = new AbortController();
+    const code = "import os\nprint(60 * 60)\n";
+    const job = Job.parse({ code, mode: "repair", options: { optimize: true } });
+    const project = readProject(job);
+    const check = openProjectCheck(tools, project, signal);
+    const improving = { ...project, options: job.options, check };
+    const { files, isCutShort } = await improve(tools, improving, await check(project.texts), signal);
+    return { text: files.get(project.main)!.text, isCutShort };
+  }
+
+  test("the same is fixed", async () => {
+    expect(await improvedWhere(6000)).toEqual({ text: "print(3600)\n", isCutShort: false });
+  });
+
+  test("that is too slow, the text stays as it is and the verdict says so", async () => {
+    expect(await improvedWhere(60_000)).toEqual({
+      text: "import os\nprint(60 * 60)\n",
+      isCutShort: true,
+    });
+  });
 });
 
 describe("optimize", () => {
