@@ -80,7 +80,7 @@ function toolRule(rule: string): string | undefined {
     : `<h1><code>${escapeHtml(rule)}</code></h1>\n<p>${said}</p>`;
 }
 
-/** What running a program reports; these have no check of their own. */
+/** What running or repairing a program reports; these have no check of their own. */
 const reported: Readonly<Record<string, string>> = {
   "python:example-mismatch": "An example gave another result than expected. The message says which.",
   "python:no-example":
@@ -98,6 +98,8 @@ const reported: Readonly<Record<string, string>> = {
     "The sandbox of this deployment does not have pytest. Its operator can add it with <code>SANDBOX_PACKAGES</code>.",
   "python:ambiguous-fix":
     "The fix passes every example, and its confidence is below 0.9 or no example of yours asks for it. Add an example to confirm it.",
+  "python:unfinished-repair":
+    "The repair was stopped before it had tried every fix, since the code takes long to check or the machine is busy. Send fewer files, or shorter ones.",
   "python:refuted-type-error": "mypy reported a type error; running the code showed that it does not occur.",
   "expected-output": "The program printed something else than <code>options.expected_output</code>.",
 };

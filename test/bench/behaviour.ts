@@ -90,7 +90,10 @@ function differs(before: Outcome, after: Outcome): boolean {
 }
 
 export function isAsPromised({ broken, notRun, packages }: BehaviourFigures): boolean {
-  return broken.length + notRun.length === 0 && packages.every(({ ways }) => ways.every((way) => way.broken.length === 0));
+  return (
+    broken.length + notRun.length === 0 &&
+    packages.every(({ ways }) => ways.every((way) => way.broken.length === 0))
+  );
 }
 
 export function printBehaviour(figures: BehaviourFigures, isJson: boolean): void {
@@ -113,9 +116,12 @@ export function printBehaviour(figures: BehaviourFigures, isJson: boolean): void
 function printPackage({ name, passed, importable, ways }: ComparedPackage): void {
   console.log(`\n${name}: ${passed} tests pass, ${importable} files can be imported`);
   for (const { way, changed, worse, broken, fixes } of ways) {
-    console.log(`  ${way}: ${changed} files changed, ${worse.length} worse, ${broken.length} against the promise`);
+    console.log(
+      `  ${way}: ${changed} files changed, ${worse.length} worse, ${broken.length} against the promise`,
+    );
     for (const words of fixes) console.log(`    ${words}`);
-    for (const each of worse) console.log(`    ${broken.includes(each) ? "BROKEN" : "by a changing fix"} ${each}`);
+    for (const each of worse)
+      console.log(`    ${broken.includes(each) ? "BROKEN" : "by a changing fix"} ${each}`);
   }
 }
 

@@ -113,6 +113,7 @@ describe("the verdict", () => {
       executed,
       copy: given.copy ?? { transpiled: null, diagnostics: [] },
       isStrict: given.isStrict ?? false,
+      isCutShort: given.isCutShort ?? false,
     };
   };
   const judge = (given: Given) => toVerdict(outcomeOf(given));
@@ -120,6 +121,13 @@ describe("the verdict", () => {
   test("is valid where nothing is an error", () => {
     const submitted = findings([say("a:1", "warning"), say("a:2", "info")], [accuse("warning")]);
     expect(judge({ submitted }).valid).toBe(true);
+  });
+
+  test("says that the repair was cut short, and is valid all the same", () => {
+    const { valid, diagnostics } = judge({ isCutShort: true });
+    expect(valid).toBe(true);
+    expect(diagnostics).toMatchObject([{ rule: "python:unfinished-repair", severity: "info", file: null }]);
+    expect(judge({}).diagnostics).toEqual([]);
   });
 
   test("asked to be strict, is valid where nothing is a warning either", () => {

@@ -105,7 +105,9 @@ async function worseTwice(before: PackageRun, run: () => Promise<PackageRun>): P
 function worseThan(before: PackageRun, after: PackageRun): string[] {
   return [
     ...[...before.passing].filter((test) => !after.passing.has(test)),
-    ...[...before.importable].filter((file) => !after.importable.has(file)).map((file) => `import of ${file}`),
+    ...[...before.importable]
+      .filter((file) => !after.importable.has(file))
+      .map((file) => `import of ${file}`),
   ];
 }
 

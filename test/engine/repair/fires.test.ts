@@ -6,7 +6,10 @@ import { measureFires, neverFired } from "../../bench/fires.ts";
 
 test("what fires on a set is counted: rules, fixes that are kept, and what never does", async () => {
   const folder = mkdtempSync(join(tmpdir(), "assay-fires-"));
-  writeFileSync(join(folder, "shared.py"), "def add(item, into=[]):\n    into.append(item)\n    return into\n");
+  writeFileSync(
+    join(folder, "shared.py"),
+    "def add(item, into=[]):\n    into.append(item)\n    return into\n",
+  );
   const rows = [{ code: "def area(r)\n    return r * r\n" }, { code: "print(1)\n" }, { id: "no code" }];
   writeFileSync(join(folder, "wrong.jsonl"), rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
   const [fired, ...others] = await measureFires({ folders: [folder], every: 1 });
