@@ -3,9 +3,10 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { calibrationOf, type WeighedFix } from "./calibration.ts";
 import { quantile, timed } from "./numbers.ts";
 import { startService, type ServiceProcess } from "./service-process.ts";
-import { share, type Table } from "./table.ts";
+import { printTable, share, type Table } from "./table.ts";
 
 /** A wrong program with examples, and hidden tests that tell whether a fix is right. One a line of a .jsonl file. */
 type Task = Readonly<{
@@ -28,6 +29,8 @@ type Outcome = Readonly<{
   /** Whether the verdict says that another fix would pass the examples too. */
   isMarked: boolean;
   fixes: readonly string[];
+  /** What was said of a fix that examples prove. */
+  confidence: number | undefined;
   isFalseAlarm: boolean;
   failure: string | undefined;
 }>;
@@ -79,6 +82,7 @@ async function tryTask(service: ServiceProcess, task: Task): Promise<Outcome> {
     hasExamples,
     isMarked: (result.diagnostics ?? []).some(({ rule }) => rule === "python:ambiguous-fix"),
     fixes: result.fixes ?? [],
+    confidence: result.meta?.fixes?.find((fix) => fix.confidence !== undefined)?.confidence,
     isFalseAlarm: correct.valid === false && !hasBadExamples,
     failure: result.error ?? correct.error,
   };
@@ -101,6 +105,8 @@ export async function measureRepair(folder: string): Promise<Table> {
   }
   const all = sets.flatMap(([, outcomes]) => outcomes);
   listWrong(all);
+  console.log("\nHow sure proven fixes were said to be, and how many of them are right");
+  printTable(calibrationOf(all.flatMap(toWeighed)));
   if (sets.length > 1) sets.push(["all", all]);
   const times = ["p50 s", "p95 s", "fix p50", "no fix p50", "no fix max"];
   return {
@@ -118,6 +124,10 @@ export async function measureRepair(folder: string): Promise<Table> {
     ],
     rows: sets.map(([name, outcomes]) => rowOf(name, outcomes)),
   };
+}
+
+function toWeighed({ confidence, fix }: Outcome): WeighedFix[] {
+  return confidence === undefined || fix === "none" ? [] : [{ confidence, isRight: fix === "right" }];
 }
 
 function listWrong(outcomes: readonly Outcome[]): void {

@@ -20,7 +20,9 @@ export type ServiceProcess = Readonly<{
   ask(
     job: object,
   ): Promise<
-    Partial<Pick<Verdict, "valid" | "fixed_code" | "fixes" | "diagnostics" | "runtime"> & { error: string }>
+    Partial<
+      Pick<Verdict, "valid" | "fixed_code" | "fixes" | "diagnostics" | "runtime" | "meta"> & { error: string }
+    >
   >;
   /** Resident memory of the service and of everything it started, in MB. */
   memoryMb(): number;

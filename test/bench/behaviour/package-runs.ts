@@ -17,6 +17,14 @@ const limits = { maxBuffer: 2 ** 28, timeout: 900_000 };
 /** Quiet, every outcome in the end, and nothing left in the folder. */
 const usualWords = ["-q", "-rA", "--continue-on-collection-errors", "-p", "no:cacheprovider", "--no-header"];
 
+/** Ends where the tests have ended, whatever threads and processes some of them have left. */
+const testing = `
+import os, sys, pytest
+status = pytest.main(sys.argv[1:])
+sys.stdout.flush()
+os._exit(status)
+`;
+
 export async function runPackage(place: Place): Promise<PackageRun> {
   return { importable: await importable(place), passing: await passing(place) };
 }
@@ -29,7 +37,7 @@ function around({ folder }: Place) {
 
 async function passing(place: Place): Promise<ReadonlySet<string>> {
   const { python, folder, testWords } = place;
-  const words = ["-m", "pytest", ...usualWords, ...testWords];
+  const words = ["-c", testing, ...usualWords, ...testWords];
   const { stdout } = await run(python, words, { ...around(place), ...limits }).catch(
     (error: { stdout?: string }) => ({ stdout: error.stdout ?? "" }),
   );
