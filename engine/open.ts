@@ -46,6 +46,8 @@ export type EngineSettings = Readonly<{
   /** Threads that read texts, and processes that check types. */
   threads: number;
   typeCheckers: number;
+  /** Threads beside these that stand ready for who would wait for a lost one; unset: one. */
+  spareThreads?: number | undefined;
   /** Unset: code is never run. */
   execution: ExecutionSettings | undefined;
   log: Log;
@@ -66,7 +68,8 @@ const freshTasks = Math.ceil(availableParallelism() / 2);
 
 /** Opens all that the engine works with. Disposing closes it. */
 export async function openEngine(settings: EngineSettings): Promise<Engine & AsyncDisposable> {
-  const { service, python, readyFor = defaultPython, packages, threads, execution, log, metrics } = settings;
+  const { service, python, readyFor = defaultPython, packages, execution, log, metrics } = settings;
+  const { threads, spareThreads } = settings;
   await using opening = new AsyncDisposableStack();
   const clock: Clock = systemClock;
   const troubles = createTroubles({ log, metrics });
@@ -92,7 +95,17 @@ export async function openEngine(settings: EngineSettings): Promise<Engine & Asy
       open: async (version) => openTypesOf(version, 1),
     });
   const [workers, types, executing] = await allOf([
-    use(openWorkers({ threads, freshTasks, limitMs: limits.readMs, clock, priorities, troubles })),
+    use(
+      openWorkers({
+        threads,
+        freshTasks,
+        spareThreads,
+        limitMs: limits.readMs,
+        clock,
+        priorities,
+        troubles,
+      }),
+    ),
     use(openAllTypes()),
     execution && openExecution(execution, { use, clock, log, metrics }),
   ] as [Promise<Workers>, Promise<Types>, Promise<Execution> | undefined]);

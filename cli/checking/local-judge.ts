@@ -43,6 +43,8 @@ export function createLocalJudge(needs: Needs): TextJudge {
       packages: needs.packages,
       threads: places,
       typeCheckers: places,
+      // There is one user: to load a thread costs more than to wait for another in the rare case that one is lost.
+      spareThreads: 0,
       execution: needs.execution,
       log: openLog("silent"),
       metrics: { watch: () => undefined, counter: () => () => undefined, timer: () => () => undefined },

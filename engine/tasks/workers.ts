@@ -33,6 +33,8 @@ type Settings = Readonly<{
   threads: number;
   /** How many of them may be at work on a text that has just come. */
   freshTasks?: number;
+  /** More threads than tasks, so that a text that takes its thread down makes nobody else wait; unset: one. */
+  spareThreads?: number | undefined;
   /** The processor time of each tool, of each proposal and of each translation. */
   limitMs: number;
   clock: Clock;
@@ -42,8 +44,8 @@ type Settings = Readonly<{
 
 const file = new URL("./worker.ts", import.meta.url);
 
-export async function openWorkers({ troubles, ...size }: Settings): Promise<Workers> {
-  const threads = await openThreads<Task, TaskAnswer, Told>(file, { ...size, spareThreads: 1 });
+export async function openWorkers({ troubles, spareThreads = 1, ...size }: Settings): Promise<Workers> {
+  const threads = await openThreads<Task, TaskAnswer, Told>(file, { ...size, spareThreads });
   const ask = async <Wanted extends TaskAnswer>(task: Task, signal: AbortSignal): Promise<Wanted> => {
     try {
       return (await threads.run(task, signal)) as Wanted;
