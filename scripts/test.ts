@@ -26,8 +26,9 @@ const reportFile = join(folder, "report.json");
 const aloneFile = join(folder, "alone.json");
 try {
   const everyTest = { ...vitest("tests", process.argv.slice(2), reportFile), secondTry: failedFilesAlone };
-  const contracts = { name: "contracts", tool: "scripts/chain/test-contracts.ts", isEarly: true };
-  process.exitCode = await runTools([...codeChecks, contracts, everyTest], { afterFailure: "go on" });
+  const contracts = { name: "contracts", tool: "scripts/chain/test-contracts.ts" };
+  const checks = [...codeChecks, contracts].map((run) => ({ ...run, isBeside: true }));
+  process.exitCode = await runTools([everyTest, ...checks], { afterFailure: "go on" });
   console.log(`\n${describeRuns()}`);
 } finally {
   rmSync(folder, { recursive: true });

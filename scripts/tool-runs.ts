@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { constants } from "node:os";
+import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
@@ -9,8 +9,11 @@ export type ToolRun = Readonly<{
   name: string;
   tool: string;
   args?: readonly string[];
-  /** It uses one core: it starts at once, beside those before it, and its output is shown when its turn comes. */
-  isEarly?: boolean;
+  /**
+   * It starts at once and runs beside those before it, one of its kind at a time, where they leave a core idle. Its
+   * output is shown when its turn comes.
+   */
+  isBeside?: boolean;
   /** What is run when it has failed, if anything: it counts instead. */
   secondTry?: () => ToolRun | null;
 }>;
@@ -29,7 +32,7 @@ export async function runTools(
   runs: readonly ToolRun[],
   { afterFailure }: { afterFailure: "stop" | "go on" },
 ): Promise<number> {
-  const early = new Map(runs.filter(({ isEarly }) => isEarly).map((run) => [run, runTool(run, "pipe")]));
+  const beside = runBeside(runs.filter(({ isBeside }) => isBeside));
   const summary: string[] = [];
   let firstFailure = 0;
   for (const run of runs) {
@@ -38,7 +41,7 @@ export async function runTools(
       continue;
     }
     console.log(`\n── ${run.name} ──`);
-    const first = await (early.get(run) ?? runTool(run, "inherit"));
+    const first = await (beside.get(run) ?? runTool(run, "inherit"));
     process.stdout.write(first.output);
     const secondTry = first.exitCode === 0 ? null : (run.secondTry?.() ?? null);
     if (secondTry === null) {
@@ -55,18 +58,33 @@ export async function runTools(
   return firstFailure;
 }
 
+function runBeside(runs: readonly ToolRun[]): ReadonlyMap<ToolRun, Promise<Ended>> {
+  let last: Promise<unknown> = Promise.resolve();
+  return new Map(
+    runs.map((run) => {
+      const ended = last.then(async () => runTool(run, "pipe"));
+      last = ended.catch(() => undefined); // it is told when its turn comes
+      return [run, ended];
+    }),
+  );
+}
+
 function summaryLine({ name }: ToolRun, { exitCode, seconds }: Ended): string {
   return `  ${exitCode === 0 ? "passed " : "FAILED "}  ${name.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s`;
 }
 
 type Ended = Readonly<{ exitCode: number; output: string; seconds: number }>;
 
-async function runTool({ tool, args = [] }: ToolRun, output: "inherit" | "pipe"): Promise<Ended> {
+async function runTool(
+  { tool, args = [], isBeside = false }: ToolRun,
+  output: "inherit" | "pipe",
+): Promise<Ended> {
   const startedAt = performance.now();
   const [command, given] = tool.endsWith(".ts")
     ? [process.execPath, [join(root, tool), ...args]]
     : [join(root, "node_modules", ".bin", tool), args];
   const child = spawn(command, given, { cwd: root, stdio: ["inherit", output, output] });
+  if (isBeside && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const chunks: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream?.on("data", (chunk: Buffer) => chunks.push(chunk));
