@@ -160,7 +160,11 @@ class C(Nowhere): ...
     const main = join(import.meta.dirname, "..", "..", "cli", "main.ts");
     const run = (...args: string[]) => {
       const env = { ...passedOn(), HOME: home };
-      return spawnSync(process.execPath, [...nodeArguments, main, ...args], { cwd: stage.folder, env, encoding: "utf8" });
+      return spawnSync(process.execPath, [...nodeArguments, main, ...args], {
+        cwd: stage.folder,
+        env,
+        encoding: "utf8",
+      });
     };
     expect(run("check")).toMatchObject({ status: 1, stdout: first.out });
     expect(run("check", "valid.py").status).toBe(0);
