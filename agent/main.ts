@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { openTracing } from "../platform/tracing/open.ts";
 import { tracingSettings } from "../service/parts/tracing-variables.ts";
 import { readRelease } from "../service/release.ts";
@@ -12,6 +13,8 @@ try {
   const { version } = readRelease();
   await using _tracing = await openTracing(tracingSettings(config, { name: "assay-agent", version }));
   await using agent = await startAgent(config, stopping.signal);
+  // For the next start, also where this process is killed.
+  flushCompileCache();
   await agent.ended;
 } catch (error) {
   if (!stopping.signal.aborted) {

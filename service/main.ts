@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { flushCompileCache } from "node:module";
 import { readConfig } from "./config.ts";
 import { goFirst } from "../platform/threads/go-first.ts";
 import { openTracing } from "../platform/tracing/open.ts";
@@ -20,6 +21,8 @@ try {
       why: "without it V8 spends seconds and 300 MB optimising ruff",
     });
   }
+  // For the next start, also where this process is killed.
+  flushCompileCache();
   log.info("listening", { url: service.url, version: release.version });
   if (!stopping.signal.aborted) await once(stopping.signal, "abort");
   log.info("stopping", { inFlight: service.parts.inFlight.count() });

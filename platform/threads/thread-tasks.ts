@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { parentPort } from "node:worker_threads";
 import { toFailure, type Failure } from "../failure.ts";
 import { ownThread } from "./os-priority.ts";
@@ -36,6 +37,8 @@ export function doTasks<Task, Result, Part = never>(
     }
   };
   port.on("message", (task: Task) => void answer(task));
+  // The next thread need not compile it all again: Node would keep it only where a thread ends by itself.
+  flushCompileCache();
   say({ kind: "ready", cpuMs: usedCpuMs(), thread: ownThread() });
 }
 

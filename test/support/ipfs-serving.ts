@@ -1,5 +1,7 @@
 /** The stand-in for IPFS in a process of its own, on a folder where one is named; says on standard output where it is. */
+import { flushCompileCache } from "node:module";
 import { startIpfsStandIn } from "./ipfs-stand-in.ts";
 
 const { apiUrl } = await startIpfsStandIn({}, process.argv[2]);
+flushCompileCache(); // it is killed in the end
 process.stdout.write(`${apiUrl}\n`);
