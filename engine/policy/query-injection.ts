@@ -1,12 +1,12 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { skeletonOf } from "../resolve/mixed.ts";
 import type { PossibleValues } from "../resolve/value.ts";
-import { isHarmlessText } from "./safe-texts.ts";
+import { isHarmlessQuery } from "./safe-texts.ts";
 import { each, nameOf, type ReportFinding, type Rule } from "./rule.ts";
 
 function hasHole(value: PossibleValues, shape: RegExp): boolean {
   return value.some(
-    (thing) => thing.kind === "mixed" && shape.test(skeletonOf(thing)!) && !isHarmlessText(thing),
+    (thing) => thing.kind === "mixed" && shape.test(skeletonOf(thing)!) && !isHarmlessQuery(thing),
   );
 }
 

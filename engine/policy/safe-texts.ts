@@ -54,6 +54,11 @@ export function isHarmlessText(thing: Thing): boolean {
   return hasHarmlessPieces(thing, (taint) => taint === taints.harmless);
 }
 
+/** Or, in a query, it was decoded and then checked. */
+export function isHarmlessQuery(thing: Thing): boolean {
+  return hasHarmlessPieces(thing, (taint) => (taint & ~taints.decoded) === taints.harmless);
+}
+
 /** So is every unknown piece of a page, or the signs of markup in it are escaped. */
 export function isHarmlessMarkup(thing: Thing): boolean {
   return hasHarmlessPieces(thing, (taint) => (taint & ~taints.escaped) === taints.harmless);
