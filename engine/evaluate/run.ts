@@ -79,7 +79,9 @@ export function change(run: Run, value: KnownValue, changes: Partial<HeapObject>
   state.heap.set(value.id, state.isConcurrent && thing.isShared ? emptied(next) : next);
   // What it held is held still by whatever its contents are now.
   if (!isKnown(next)) for (const part of [...partsOf(thing), ...partsOf(changed)]) share(state, part);
-  if (thing.isGiven) for (const [id, other] of state.heap) if (other.isGiven && id !== value.id) state.heap.set(id, emptied(other));
+  if (thing.isGiven)
+    for (const [id, other] of state.heap)
+      if (other.isGiven && id !== value.id) state.heap.set(id, emptied(other));
   if (!thing.isShared) return;
   state.epoch += 1;
   state.exposed.add(value.id);

@@ -121,7 +121,8 @@ function namesBehind(facts: ProgramFacts, start: Name): string[] {
     if (found.has(next.id)) continue;
     found.add(next.id);
     const value = onlyValue(facts, next);
-    for (const part of value ? [value, ...facts.parts(value)] : []) if (part.kind === "Name") waiting.push(part);
+    for (const part of value ? [value, ...facts.parts(value)] : [])
+      if (part.kind === "Name") waiting.push(part);
   }
   return [...found];
 }

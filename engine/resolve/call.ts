@@ -83,8 +83,7 @@ function callReference(machine: Machine, thing: Reference, given: Given, node: N
   const isPlain = writesEntities(path, given) || isConverted(path, given);
   const cleaned = isPlain ? taints.harmless : cleanedBy(path, origins);
   if (cleaned !== undefined) return tainted(cleaned | (origins & taints.environment));
-  const carried =
-    origins & (isFinding(path) ? carriedTaints & ~taints.web & ~taints.escaped : carriedTaints);
+  const carried = origins & (isFinding(path) ? carriedTaints & ~taints.web & ~taints.escaped : carriedTaints);
   const isStillHarmless = origins === taints.harmless && recoding.test(path);
   const made = isMadeOfPowers(machine, path, given) ? taints.powers : 0;
   return reference(`${path}()`, thing.taint | made | (isStillHarmless ? origins : carried));

@@ -49,9 +49,7 @@ function isSign(node: Expression): boolean {
 
 /** What a function answered that is not known, and that is no way to run programs or code. */
 function isAnswer(thing: PossibleValues[number]): boolean {
-  return (
-    thing.kind === "reference" && thing.path.endsWith("()") && (taintOf([thing]) & taints.powers) === 0
-  );
+  return thing.kind === "reference" && thing.path.endsWith("()") && (taintOf([thing]) & taints.powers) === 0;
 }
 
 /** An expression was found to be one of the constants it was compared with. */

@@ -48,8 +48,7 @@ const isPowerful = byPath((path) =>
 
 /** Own functions are followed anyway; following them again pays only with something callable in their arguments. */
 function isWorthCalling(thing: Thing): boolean {
-  if (thing.kind === "reference")
-    return isPowerful(thing.path);
+  if (thing.kind === "reference") return isPowerful(thing.path);
   return (
     thing.kind === "partial" ||
     thing.kind === "getter" ||

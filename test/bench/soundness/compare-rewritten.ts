@@ -49,7 +49,8 @@ export async function compareRewritten(
   if (!answer.is_same) return { isSame: false, change: undefined };
   const [before, after] = [errorsOf(text), errorsOf(answer.text)];
   const kind = kindOf(before, after);
-  if (kind === "rejected" && !(await isRefuted(python, answer.text))) return { isSame: true, change: undefined };
+  if (kind === "rejected" && !(await isRefuted(python, answer.text)))
+    return { isSame: true, change: undefined };
   const { ended, text: rewritten } = answer;
   return { isSame: true, change: kind && { way, seed, kind, ended, before, after, text, rewritten } };
 }

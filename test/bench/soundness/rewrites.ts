@@ -2,7 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { requireDocker } from "../../support/sandbox.ts";
 import { inParallel } from "../numbers.ts";
-import { compareRewritten, ways, type ChangeKind, type VerdictChange, type Way } from "./compare-rewritten.ts";
+import {
+  compareRewritten,
+  ways,
+  type ChangeKind,
+  type VerdictChange,
+  type Way,
+} from "./compare-rewritten.ts";
 import { readFound } from "./found.ts";
 import { readBeside } from "./programs/beside.ts";
 import { writeProgram } from "./programs/write-program.ts";
@@ -97,8 +103,7 @@ async function smallestOf(python: PythonProcess, changes: readonly TitledChange[
   const smallest: TitledChange[] = [];
   for (const own of alike.values()) {
     const shortest = own.toSorted((a, b) => a.text.length - b.text.length).slice(0, shrunkOfOne);
-    for (const each of shortest)
-      smallest.push({ ...(await shrinkChange(python, each)), title: each.title });
+    for (const each of shortest) smallest.push({ ...(await shrinkChange(python, each)), title: each.title });
   }
   return smallest;
 }

@@ -503,7 +503,9 @@ describe("a module that was not sent", () => {
   test("is named where it is imported by its full name from a package that was sent", async () => {
     const code = "import shop.prices\nfrom shop.stock import count\n\nprint(shop.prices, count)\n";
     const said = `main.py:1 warning \`shop.prices\` was not sent, so nothing imported from it was checked. ${advice}`;
-    expect(await saidOf(["", code, { "shop/__init__.py": "", "shop/stock.py": "count = 1\n" }])).toEqual([said]);
+    expect(await saidOf(["", code, { "shop/__init__.py": "", "shop/stock.py": "count = 1\n" }])).toEqual([
+      said,
+    ]);
     expect(await saidOf(["", code, { "shop/stock.py": "count = 1\n" }])).toEqual([said]);
     expect(await saidOf(["", code, { "shop/stock.py": "count = 1\n", "shop/prices.py": "" }])).toEqual([]);
     expect(await saidOf(["", code, { "other/stock.py": "count = 1\n" }])).toEqual([]);
