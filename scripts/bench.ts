@@ -188,8 +188,8 @@ async function run(words: readonly string[]): Promise<number> {
       others.filter((word) => !flags.includes(word)),
       { "--seed": 1, "--count": 3000 },
     );
-    if (counts) {
-      const [isJson, shrinks, isRewriting] = flags.map((flag) => words.includes(flag));
+    const [isJson, shrinks, isRewriting] = flags.map((flag) => words.includes(flag));
+    if (counts && (isRewriting || folder === undefined)) {
       if (isRewriting) {
         const compared = await measureRewrites({
           seed: counts["--seed"],
