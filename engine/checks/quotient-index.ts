@@ -13,6 +13,7 @@ export const quotientIndex: Check = {
   id: "quotient-index",
   severity: "error",
   *find(facts) {
+    if (!facts.all("BinOp").some(({ op }) => op === "Div")) return;
     // Division by own numbers gives what they say.
     if (facts.functions.some(({ name }) => name === "__truediv__")) return;
     const isAlone = standsAlone(facts);

@@ -12,8 +12,8 @@ test("running refutes no error of our own rules: a sample of seed 1; more with n
 });
 
 test("a program that works is not rejected once it is written in another way", async () => {
-  const { changes, ways } = await measureRewrites({ seed: 1, count: 60 });
+  const { changes, ways } = await measureRewrites({ seed: 1, count: 20 });
   expect(changes.filter(isFalseClaim).map(({ way, title, after }) => [way, title, after])).toEqual([]);
   for (const { way, rewritten, behavesOtherwise } of ways)
-    expect([way, rewritten - behavesOtherwise > 10]).toEqual([way, true]);
+    expect([way, rewritten - behavesOtherwise > 5]).toEqual([way, true]);
 });
