@@ -14,7 +14,6 @@ import { missingReturn } from "./missing-return.ts";
 import { missingStart } from "./missing-start.ts";
 import { mutableDefault } from "./mutable-default.ts";
 import { nanComparison } from "./nan-comparison.ts";
-import { neverFilled } from "./never-filled.ts";
 import { noneAssigned } from "./none-assigned.ts";
 import { offByOneLoop } from "./off-by-one-loop.ts";
 import { prefixIncrement } from "./prefix-increment.ts";
@@ -39,7 +38,6 @@ export const behaviourRepairs: readonly Repair[] = [
   brackets,
   offByOneLoop,
   searchBounds,
-  neverFilled,
   formatCall,
   missingStart,
   noneAssigned,

@@ -34,7 +34,6 @@ import { python2Literals } from "./python2-literals.ts";
 import { python2Print } from "./python2-print.ts";
 import { python2Statements } from "./python2-statements.ts";
 import { quoteInString } from "./quote-in-string.ts";
-import { splitWord } from "./split-word.ts";
 import { strayCharacter } from "./stray-character.ts";
 import type { SyntaxRepair } from "./syntax-repair.ts";
 import { tabsAndSpaces } from "./tabs-and-spaces.ts";
@@ -66,7 +65,6 @@ export const syntaxRepairs: readonly SyntaxRepair[] = [
   importOrder,
   assignmentInCondition,
   misspelledKeyword,
-  splitWord,
   missingSpace,
   missingParameters,
   missingColon,
