@@ -69,6 +69,8 @@ const weights = {
 const minMutants = 8;
 const usualShare = 0.2;
 const maxWays = 32;
+/** Doubtful fixes are right more often than the sum of their evidence says: below this, it counts for a part. */
+const doubt = { below: 0.5, share: 0.7 };
 
 /** How likely it is that a fix which every example proves is what was meant: from 0 to 1. */
 export function confidenceOf({ family, edits, ways, mutants, wanted }: Evidence): number {
@@ -82,7 +84,8 @@ export function confidenceOf({ family, edits, ways, mutants, wanted }: Evidence)
     (edits === 2 ? weights.twoEdits : 0) +
     (fitted.has(family) ? weights.fitted : 0) +
     (otherMeanings.has(family) ? weights.otherMeaning : 0);
-  return Math.round(1000 / (1 + Math.exp(-sum))) / 1000;
+  const weighed = sum < doubt.below ? doubt.below + doubt.share * (sum - doubt.below) : sum;
+  return Math.round(1000 / (1 + Math.exp(-weighed))) / 1000;
 }
 
 /** Below this a fix is marked as doubtful. */

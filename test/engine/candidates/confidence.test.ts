@@ -58,3 +58,13 @@ test("other edits share what the first leaves, the nearest most", () => {
 test("the families that are doubted are there", () => {
   expect(families.filter(({ name }) => isDoubtful(name)).map(({ name }) => name)).toHaveLength(8);
 });
+
+test("the more ways there are the less sure it is, without a jump where it begins to be doubted", () => {
+  const doubted: Evidence = { ...fix, family: "arithmetic", mutants: { tried: 45, surviving: 15 } };
+  const said = Array.from({ length: 32 }, (_, at) => confidenceOf({ ...doubted, ways: at + 1 }));
+  expect(said).toEqual(said.toSorted((a, b) => b - a));
+  expect(said[0]).toBeGreaterThan(0.62);
+  expect(said.at(-1)).toBeLessThan(0.5);
+  const steps = said.slice(1).map((each, at) => said[at]! - each);
+  expect(Math.max(...steps)).toBeLessThan(0.12);
+});
