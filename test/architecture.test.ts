@@ -92,7 +92,7 @@ const architecture: Architecture = {
     vscode: ["deploy/editors"],
     "vscode-languageclient": ["deploy/editors"],
     "vscode-languageserver-protocol": ["cli/lsp", "test"],
-    "vscode-languageserver-textdocument": ["cli/lsp", "test/cli"],
+    "vscode-languageserver-textdocument": ["cli/lsp", "test/cli", "test/bench/behaviour"],
     yaml: ["test"],
     zod: [
       "agent",
