@@ -26,10 +26,10 @@ export function handOver(machine: Machine, path: string, given: Given, node: Nod
     if (isLookedAt(path, name)) continue;
     const handed = isRoute || name === "args" || name === "kwargs" ? [] : value.filter(isWorthCalling);
     const answer = handed.length > 0 ? machine.call(handed, argumentsAfter(given, at), node) : [];
-    const rest = value.filter(
-      (thing) => !handed.includes(thing) && !(thing.kind === "class" && isOfClass(node)),
-    );
-    noteEscape(machine, [...rest, ...answer], path, node);
+    const isStaying = (thing: Thing): boolean =>
+      handed.includes(thing) || (thing.kind === "class" && isOfClass(node));
+    const rest = value.some(isStaying) ? value.filter((thing) => !isStaying(thing)) : value;
+    noteEscape(machine, answer.length > 0 ? [...rest, ...answer] : rest, path, node);
   }
 }
 

@@ -35,6 +35,11 @@ function findHeld(
   partsOf: (thing: Thing) => Iterable<PossibleValues>,
   isWanted: (thing: Thing) => boolean,
 ): Thing | undefined {
+  // Most values are one thing that holds nothing.
+  const [only] = value;
+  if (only === undefined) return undefined;
+  if (value.length === 1 && (isConstant(only) || only.kind === "reference"))
+    return isWanted(only) ? only : undefined;
   const seen = new Set<Thing>();
   const waiting: PossibleValues[] = [value];
   for (let next = waiting.pop(); next; next = waiting.pop())
