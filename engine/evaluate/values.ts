@@ -29,7 +29,7 @@ export type KnownValue =
   | Readonly<{ kind: "method"; self: KnownValue; name: string }>;
 
 /** How many items a value has at most; what can change has them as long as nothing may have changed since `epoch`. */
-export type MaxLength = Readonly<{ count: number; epoch?: number | undefined }>;
+type MaxLength = Readonly<{ count: number; epoch?: number | undefined }>;
 
 /** An object that has an identity and usually contents. What is not known of it is left out. */
 export type HeapObject = Readonly<{

@@ -5,7 +5,7 @@ import { onlyValue } from "./lengths.ts";
 import type { Scope } from "./scopes.ts";
 
 /** Which attributes the objects of a program may have been given. */
-export type AttributeStores = Readonly<{
+type AttributeStores = Readonly<{
   /** Whether anything may set an attribute of this name on objects of a class, given with all it is built on. */
   maySet(line: readonly ClassDef[], name: string): boolean;
 }>;

@@ -30,7 +30,7 @@ export type VerdictChange = Readonly<{
   rewritten: string;
 }>;
 
-export type Compared = Readonly<{ isSame: boolean; change: VerdictChange | undefined }>;
+type Compared = Readonly<{ isSame: boolean; change: VerdictChange | undefined }>;
 
 /** Undefined where there is nothing to rewrite, or the program could not be run. */
 export async function compareRewritten(
