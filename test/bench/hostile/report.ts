@@ -17,6 +17,8 @@ export type HostileOutcome = Readonly<{
   maxWorkedMs: number;
   /** What was too long only once, and not when the same inputs were sent again; 0 where nothing was. */
   maxOnceMs: number;
+  /** Parts in which the host took the processors away, also when their inputs were sent again. */
+  unmeasuredParts: number;
   memoryBeforeMb: number;
   growth: readonly Growth[];
   plans: readonly PlanOutcome[];
@@ -26,6 +28,7 @@ export type HostileOutcome = Readonly<{
 const minCounted = 2000;
 const maxSlowdown = 3;
 export const maxPauselessMs = 50;
+const maxUnmeasuredParts = 2;
 /** What the first plan has warmed, the others do not warm again: more than this is a leak. */
 const maxGrowth = 1.05;
 
@@ -37,6 +40,10 @@ export function findBroken(outcome: HostileOutcome): string[] {
   if (wrongAnswers > 0) broken.push(`${wrongAnswers} honest answers were wrong`);
   if (outcome.maxWorkedMs > maxPauselessMs)
     broken.push(`the main thread worked ${outcome.maxWorkedMs.toFixed(0)} ms without a pause`);
+  if (outcome.unmeasuredParts > maxUnmeasuredParts)
+    broken.push(
+      "the machine's host was too busy to tell how long the main thread worked: run it again later",
+    );
   const slowdown = slowdownOf(outcome);
   if (Math.min(quiet.countedCalls(), attacked.countedCalls()) < minCounted)
     broken.push("the machine's host was too busy for the times to count: run it again later");
@@ -71,6 +78,7 @@ export function hostileRows(outcome: HostileOutcome): Row[] {
     { what: "event-loop delay, 99th percentile, worst part that counts", value: loopDelayMs, unit: "ms" },
     { what: "main thread: longest work without a pause", value: maxWorkedMs, unit: "ms" },
     { what: "the same, where the inputs sent again did not repeat it", value: maxOnceMs, unit: "ms" },
+    { what: "parts in which the host was too busy to tell", value: outcome.unmeasuredParts, unit: "" },
     { what: "memory before", value: memoryBeforeMb, unit: "MB" },
     ...growthRows(outcome.growth),
     ...plans.flatMap((plan, n) => planRows(plan, `plan ${n + 1}`)),
