@@ -17,7 +17,7 @@ export type HostileOutcome = Readonly<{
   maxWorkedMs: number;
   /** What was too long only once, and not when the same inputs were sent again; 0 where nothing was. */
   maxOnceMs: number;
-  /** Parts in which the host took the processors away, also when their inputs were sent again. */
+  /** Parts behind which it worked long while the host took the processors away, also when their inputs were sent again. */
   unmeasuredParts: number;
   memoryBeforeMb: number;
   growth: readonly Growth[];
