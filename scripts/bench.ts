@@ -13,7 +13,6 @@ import { fetchLibraries } from "../test/bench/fetch-libraries.ts";
 import { measureForge, printForge } from "../test/bench/forge.ts";
 import { measureHostile } from "../test/bench/hostile.ts";
 import { usualCount } from "../test/bench/hostile/plan.ts";
-import { measureJudging } from "../test/bench/judging.ts";
 import { measureLibraries } from "../test/bench/libraries.ts";
 import { measureLibraryRepairs } from "../test/bench/library-repairs.ts";
 import { measureLoad } from "../test/bench/load.ts";
@@ -40,7 +39,6 @@ const benches: Readonly<Record<string, { title: string; measure: () => Promise<R
   verdict: { title: "One verdict against the chain of commands", measure: measureVerdict },
   execute: { title: "Running a program, over HTTP", measure: measureExecute },
   sandbox: { title: "Running a program, in every way", measure: measureSandbox },
-  judging: { title: "Judging a program by its examples", measure: measureJudging },
   marketplace: { title: "From a request on chain to its delivery", measure: measureMarketplace },
   outage: { title: "An IPFS node that stands still", measure: measureOutage },
   x402: { title: "One paid call, and our share of its time", measure: measureX402 },
