@@ -154,11 +154,10 @@ const saysMore: Readonly<Record<string, readonly string[]>> = {
 };
 
 function withoutRepeats(findings: readonly SecurityFinding[]): SecurityFinding[] {
-  const ids = new Set(findings.map(({ id, line }) => `${id} ${line}`));
   const covered = new Set<string>();
   for (const { id, line } of findings)
     for (const other of saysMore[id] ?? []) covered.add(`${other} ${line}`);
   return findings
-    .filter(({ id, line }) => !covered.has(`${id} ${line}`) && ids.has(`${id} ${line}`))
+    .filter(({ id, line }) => !covered.has(`${id} ${line}`))
     .toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
 }

@@ -25,26 +25,26 @@ const maxParts = 60;
  */
 export function refine(machine: Machine, test: Expression, holds: boolean): void {
   clear(machine, checkedBy(machine, test, holds, { parts: maxParts }));
-  for (const name of withoutSigns(test, holds, { parts: maxParts })) {
+  for (const name of withoutQuotes(test, holds, { parts: maxParts })) {
     const value = readName(machine.frame, name);
     if (value?.every(isAnswer)) writeName(machine.frame, name, checkedValue(value));
   }
 }
 
-/** The names of texts in which a sign is not, such as a quote: what they came from need not be known. */
-function withoutSigns(test: Expression, holds: boolean, left: Left): readonly string[] {
+/** The names of texts in which a quote is not: what they came from need not be known. */
+function withoutQuotes(test: Expression, holds: boolean, left: Left): readonly string[] {
   if ((left.parts -= 1) < 0) return [];
-  if (test.kind === "UnaryOp" && test.op === "Not") return withoutSigns(test.operand, !holds, left);
+  if (test.kind === "UnaryOp" && test.op === "Not") return withoutQuotes(test.operand, !holds, left);
   if (test.kind === "BoolOp" && (test.op === "And") === holds)
-    return test.values.flatMap((part) => withoutSigns(part, holds, left));
+    return test.values.flatMap((part) => withoutQuotes(part, holds, left));
   if (test.kind !== "Compare" || test.ops.length > 1) return [];
   const [op, other] = [test.ops[0], test.comparators[0]!];
   const isWithout = (op === "In" && !holds) || (op === "NotIn" && holds);
-  return isWithout && isSign(test.left) && other.kind === "Name" ? [other.id] : [];
+  return isWithout && isQuote(test.left) && other.kind === "Name" ? [other.id] : [];
 }
 
-function isSign(node: Expression): boolean {
-  return node.kind === "Constant" && node.value.type === "str" && /^[^\w\s]+$/.test(node.value.value);
+function isQuote(node: Expression): boolean {
+  return node.kind === "Constant" && node.value.type === "str" && /^['"]$/.test(node.value.value);
 }
 
 /** What a function answered that is not known, and that is no way to run programs or code. */

@@ -1,3 +1,4 @@
+import { measureBareTools } from "./bare-tools.ts";
 import { inParallel } from "./numbers.ts";
 import { stageNames, watchProcessorTime } from "./processor-time.ts";
 import type { Row } from "./row.ts";
@@ -11,7 +12,7 @@ const looksAt = 10;
 
 /**
  * What one static verdict costs in processor time, by stage: what else the machine does, this client included, is not in
- * it. Then memory, and how late the event loop is at full load.
+ * it. Beside it, what the tools take alone. Then memory, and how late the event loop is at full load.
  */
 export async function measureCost(checks: number): Promise<Row[]> {
   await using service = await startService();
@@ -30,11 +31,15 @@ export async function measureCost(checks: number): Promise<Row[]> {
   await service.loopDelayMs();
   const memory: Row[] = [];
   let delayMs = 0;
+  let bareMs = 0;
   for (const part of [1, 2, 3, 4]) {
     await work(checks / 4, `P${part}N`);
     delayMs = Math.max(delayMs, await service.loopDelayMs());
     const what = `memory after ${Math.round((checks * part) / 4)} checks, service and workers`;
     memory.push({ what, value: service.memoryMb(), unit: "MB" });
+    // Between the parts, so that the machine is as quick for these as for the service.
+    const { mypy, ruff, compiler } = await measureBareTools();
+    bareMs += (mypy + ruff + compiler) / 4;
   }
   time.look();
   const after = time.used();
@@ -48,6 +53,8 @@ export async function measureCost(checks: number): Promise<Row[]> {
       value: total,
       unit: "ms",
     },
+    { what: "warm mypy, ruff and CPython's compiler alone on the same texts", value: bareMs, unit: "ms" },
+    { what: "the verdict ÷ these three", value: total / bareMs, unit: "times" },
     { what: "verdicts a second that one core has time for", value: 1000 / total, unit: "/s" },
     ...memory,
     { what: "event-loop delay at full load, 99th percentile", value: delayMs, unit: "ms" },

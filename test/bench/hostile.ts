@@ -20,7 +20,6 @@ import {
   type PlanOutcome,
 } from "./hostile/report.ts";
 import { createStretches, type Stretch } from "./hostile/stretches.ts";
-import { processorMsOf } from "./process-family.ts";
 import { printRows } from "./row.ts";
 import { startService } from "./service-process.ts";
 
@@ -128,7 +127,7 @@ async function attackService(
     plans.push({ report, memoryMb });
   }
   wrongAnswers += quiet.wrong() + attacked.wrong();
-  const growth = await measureGrowth(targets[0]!, () => processorMsOf(service.pid));
+  const growth = await measureGrowth(targets[0]!, service.pid);
   return {
     quiet,
     attacked,

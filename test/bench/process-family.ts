@@ -13,18 +13,6 @@ export function familyOf(pid: number): number[] {
   return [pid, ...children.flatMap(familyOf)];
 }
 
-/** Processor time of a process and of everything it started, also of what has ended, in steps of 10 ms. */
-export function processorMsOf(pid: number): number {
-  return familyOf(pid).reduce((sum, member) => sum + ownTicks(member), 0) * 10;
-}
-
-/** Of the process and of its ended children: fields 14 to 17, after a name that may hold anything. */
-function ownTicks(pid: number): number {
-  const stat = readIfThere(`/proc/${pid}/stat`);
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0);
-}
-
 export function tasksOf(pid: number): string[] {
   return existsSync(`/proc/${pid}/task`) ? readdirSync(`/proc/${pid}/task`) : [];
 }

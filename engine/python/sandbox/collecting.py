@@ -1,7 +1,7 @@
 """The tests that a text defines without calling them: functions, methods, one example for each set of values."""
 
-import inspect
 import sys
+from types import CoroutineType, FunctionType, GeneratorType
 from typing import Any, Callable, Iterable, Iterator
 
 from examples import Found
@@ -22,7 +22,7 @@ def run_collected(examination: Any, found: Iterable[Found]) -> None:
         if name in examination.judge.entered:
             continue
         examination.unit = examination.units.get(name)
-        if inspect.isclass(value):
+        if isinstance(value, type):
             run_class(examination, place, name, value, fixtures)
         elif name.startswith("test"):
             for label, run in runs_of(name, value, fixtures, ()):
@@ -33,7 +33,7 @@ def run_collected(examination: Any, found: Iterable[Found]) -> None:
 
 def is_own(value: Any) -> bool:
     """Whether the examples define it. What stands for a class of the program is none of theirs."""
-    is_definition = inspect.isfunction(value) or (inspect.isclass(value) and not isinstance(value, Remote))
+    is_definition = isinstance(value, FunctionType) or (isinstance(value, type) and not isinstance(value, Remote))
     return is_definition and getattr(value, "__module__", None) == EXAMPLES
 
 
@@ -50,7 +50,7 @@ def is_skip(error: BaseException) -> bool:
 
 def is_check(name: str, value: Any) -> bool:
     """HumanEval's `check(candidate)`."""
-    return name == "check" and inspect.isfunction(value) and list(inspect.signature(value).parameters) == ["candidate"]
+    return name == "check" and isinstance(value, FunctionType) and list(signature_of(value)) == ["candidate"]
 
 
 def run_class(examination: Any, place: Found, name: str, cls: Any, fixtures: dict[str, Any]) -> None:
@@ -153,7 +153,21 @@ def choices_of(test: Any, fixtures: dict[str, Any]) -> Iterator[tuple[str, dict[
 
 
 def parameters_of(function: Any) -> list[str]:
-    return [name for name, each in inspect.signature(function).parameters.items() if each.default is each.empty]
+    """Those that have to be given."""
+    return [name for name, is_needed in signature_of(function).items() if is_needed]
+
+
+def signature_of(function: Any) -> dict[str, bool]:
+    """The names of what a function takes, and whether each has to be given."""
+    if isinstance(function, FunctionType) and not function.__dict__.keys() & {"__wrapped__", "__signature__"}:
+        code, defaults = function.__code__, function.__defaults__ or ()
+        names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+        optional = {*names[code.co_argcount - len(defaults) : code.co_argcount], *(function.__kwdefaults__ or {})}
+        return {name: name not in optional for name in names}
+    # Only for what others made of a function: to load it takes a tenth of a box's start.
+    import inspect
+
+    return {name: each.default is each.empty for name, each in inspect.signature(function).parameters.items()}
 
 
 def call_test(test: Any, cls: Any, values: dict[str, Any], fixtures: dict[str, Any], chosen: dict[str, Any]) -> None:
@@ -176,7 +190,7 @@ def call_test(test: Any, cls: Any, values: dict[str, Any], fixtures: dict[str, A
             for each in needed[len(given) :]
         ]
         made = fixture.function(*given, *args)
-        if inspect.isgenerator(made):
+        if isinstance(made, GeneratorType):
             closing.append(made)
             made = next(made)
         values[name] = made
@@ -190,7 +204,7 @@ def call_test(test: Any, cls: Any, values: dict[str, Any], fixtures: dict[str, A
                 value_of(fixture.name)
         names = (
             parameters_of(test)[1:]
-            if cls is not None and not isinstance(inspect.getattr_static(cls, test.__name__), staticmethod)
+            if cls is not None and not is_static(cls, test.__name__)
             else parameters_of(test)
         )
         for mark in marks_of(test):
@@ -199,7 +213,7 @@ def call_test(test: Any, cls: Any, values: dict[str, Any], fixtures: dict[str, A
                     value_of(each)
         args = {name: value_of(name) for name in names}
         came = getattr(instance, test.__name__)(**args) if instance is not None else test(**args)
-        if inspect.iscoroutine(came):
+        if isinstance(came, CoroutineType):
             import asyncio
 
             asyncio.run(came)
@@ -210,10 +224,14 @@ def call_test(test: Any, cls: Any, values: dict[str, Any], fixtures: dict[str, A
             next(each, None)
 
 
+def is_static(cls: Any, name: str) -> bool:
+    return isinstance(next(each.__dict__[name] for each in cls.__mro__ if name in each.__dict__), staticmethod)
+
+
 def call_if_there(instance: Any, name: str, test: Any) -> None:
     method = getattr(instance, name, None)
     if method is not None:
-        method(*([test] if len(inspect.signature(method).parameters) else []))
+        method(*([test] if len(signature_of(method)) else []))
 
 
 # unittest's classes.
@@ -279,7 +297,7 @@ def count_assertions(examination: Any) -> None:
     weighing = examination.weighing
     for name in dir(unittest.TestCase):
         method = getattr(unittest.TestCase, name)
-        if name.startswith("assert") and inspect.isfunction(method):
+        if name.startswith("assert") and isinstance(method, FunctionType):
             setattr(unittest.TestCase, name, counted(method, weighing))
     setattr(unittest.TestCase, "is_counted", True)
 

@@ -2,24 +2,25 @@
 
 import ast
 import collections
-import datetime
-import decimal
-import fractions
 import math
-import numbers
 import re
+import sys
 from typing import Any
 
 from encoding import Opaque
 
-NUMBERS = (int, float, complex, decimal.Decimal, fractions.Fraction)
+PLAIN_NUMBERS = (int, float, complex)
 # What a written value may be made of besides literals.
 CONSTRUCTORS: dict[str, Any] = {
     "set": set, "frozenset": frozenset, "dict": dict, "list": list, "tuple": tuple, "range": range, "complex": complex,
     "bytearray": bytearray, "deque": collections.deque, "Counter": collections.Counter,
-    "OrderedDict": collections.OrderedDict, "Decimal": decimal.Decimal, "Fraction": fractions.Fraction,
-    "date": datetime.date, "time": datetime.time, "datetime": datetime.datetime, "timedelta": datetime.timedelta,
+    "OrderedDict": collections.OrderedDict,
     "dict_keys": lambda items: dict.fromkeys(items).keys(), "dict_items": lambda items: dict(items).items(),
+}  # fmt: skip
+# Of modules that take a while to load, and that few texts need.
+LIBRARY_CONSTRUCTORS = {
+    "Decimal": "decimal", "Fraction": "fractions",
+    "date": "datetime", "time": "datetime", "datetime": "datetime", "timedelta": "datetime",
 }  # fmt: skip
 CONSTANTS = {"nan": math.nan, "inf": math.inf}
 QUOTED = re.compile(r"""('(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")""")
@@ -106,12 +107,13 @@ def evaluate(node: Any) -> Any:
         return CONSTANTS[node.id]
     if isinstance(node, ast.Call):
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", None)
-        if name in CONSTRUCTORS:
+        make = constructor(name)
+        if make is not None:
             arguments = [evaluate(each) for each in node.args]
-            return CONSTRUCTORS[name](*arguments, **{str(each.arg): evaluate(each.value) for each in node.keywords})
+            return make(*arguments, **{str(each.arg): evaluate(each.value) for each in node.keywords})
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
         operand = evaluate(node.operand)
-        if isinstance(operand, NUMBERS):
+        if is_number(operand):
             return -operand if isinstance(node.op, ast.USub) else operand
     if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
         left, right = evaluate(node.left), evaluate(node.right)
@@ -120,11 +122,26 @@ def evaluate(node: Any) -> Any:
     raise Unwritten
 
 
+def constructor(name: str | None) -> Any:
+    if name in LIBRARY_CONSTRUCTORS:
+        return getattr(__import__(LIBRARY_CONSTRUCTORS[name]), name)
+    return CONSTRUCTORS.get(name or "")
+
+
+def is_number(value: Any) -> bool:
+    return isinstance(value, PLAIN_NUMBERS) or is_of(value, "decimal", "Decimal") or is_of(value, "fractions", "Fraction")
+
+
+def is_of(value: Any, module: str, name: str) -> bool:
+    """Without the module there is none."""
+    return module in sys.modules and isinstance(value, getattr(sys.modules[module], name))
+
+
 def same(written: Any, value: Any) -> bool:
     """Equal as values; truths and numbers, lists and tuples, sets and frozen sets stay apart, at any depth."""
     if isinstance(written, bool) or isinstance(value, bool):
         return written is value
-    if isinstance(written, NUMBERS) and isinstance(value, NUMBERS):
+    if is_number(written) and is_number(value):
         return written == value or is_close(written, value)
     if isinstance(written, dict) and isinstance(value, dict):
         return same_dicts(written, value)
@@ -138,8 +155,9 @@ def same(written: Any, value: Any) -> bool:
 
 
 def is_close(written: Any, value: Any) -> bool:
-    if isinstance(written, numbers.Complex) and isinstance(value, numbers.Complex):
-        if not isinstance(written, numbers.Real) or not isinstance(value, numbers.Real):
+    # A Decimal is compared with no complex number.
+    if isinstance(written, complex) or isinstance(value, complex):
+        if not is_of(written, "decimal", "Decimal") and not is_of(value, "decimal", "Decimal"):
             return is_close(written.real, value.real) and is_close(written.imag, value.imag)
     if not isinstance(written, float) and not isinstance(value, float):
         return False

@@ -38,7 +38,7 @@ def run_judge(length: int) -> None:
     questions = Questions(FROM_PROGRAM, TO_PROGRAM, Weighing(), lambda text: text and sys.stdout.write(text))
     examination = Examination(questions, printed, write_line)
     examination.is_traced = task.get("trace", False)
-    world = World(questions)
+    world = World(questions, task["examples"] or task["code"])
     questions.before_question = world.pass_on
     examination.names.set_up = lambda: set_up_lines(task["code"]) if task["examples"] is not None else []
     pytest_stand_in.decided = questions.weighing.trust

@@ -1,6 +1,5 @@
 """What tests use of pytest, for a judge that need not have it: raises, approx, parametrize, fixtures, skip."""
 
-import inspect
 import io
 import math
 import os
@@ -178,7 +177,7 @@ class Mark:
         self.kwargs = kwargs or {}
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        is_bare = len(args) == 1 and not kwargs and (inspect.isfunction(args[0]) or inspect.isclass(args[0]))
+        is_bare = len(args) == 1 and not kwargs and isinstance(args[0], (types.FunctionType, type))
         if is_bare and self.name != "parametrize":
             setattr(args[0], "pytestmark", [*getattr(args[0], "pytestmark", []), self])
             return args[0]

@@ -1,6 +1,5 @@
 """What is of a whole process: the examples change it in theirs, and the program has to see it in its own."""
 
-import dataclasses
 import os
 import sys
 from typing import Any
@@ -25,7 +24,7 @@ WATCHED = {
 class World:
     """Compared before each question; what differs from last time is told."""
 
-    def __init__(self, questions: Questions) -> None:
+    def __init__(self, questions: Questions, text: str) -> None:
         self.questions = questions
         self.environment = dict(environment())
         self.stdin = sys.stdin
@@ -34,6 +33,13 @@ class World:
         self.loaded = set(sys.modules)
         self.watch(self.loaded)
         self.is_seeded = False
+        # Before the text takes a function out of it, and only then: to load it takes a tenth of a box's start.
+        if "dataclasses" in text:
+            self.ask_for_fields()
+
+    def ask_for_fields(self) -> None:
+        import dataclasses
+
         for name in ("asdict", "astuple", "replace", "fields"):
             setattr(dataclasses, name, self.asking(getattr(dataclasses, name)))
 

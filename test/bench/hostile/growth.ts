@@ -1,4 +1,5 @@
 import { heavyJobs, type HeavyJob } from "../../support/heavy-jobs.ts";
+import { watchProcessorTime } from "../processor-time.ts";
 import type { Row } from "../row.ts";
 import { post, type Target } from "./attack.ts";
 
@@ -10,9 +11,18 @@ const rounds = 3;
 const minMs = 400;
 /** Twice, and what garbage and cold caches add to large texts. */
 const maxFactor = 2.8;
+/** What a process used after the last look is lost when it ends. */
+const looksEveryMs = 20;
 
 /** Each heavy job alone, at half and at full size in turns; the least of the rounds counts. */
-export async function measureGrowth(target: Target, processorMs: () => number): Promise<Growth[]> {
+export async function measureGrowth(target: Target, service: number): Promise<Growth[]> {
+  const time = watchProcessorTime(service);
+  const processorMs = (): number => {
+    time.look();
+    return [...time.used().values()].reduce((sum, ms) => sum + ms, 0);
+  };
+  const looking = setInterval(() => time.look(), looksEveryMs);
+  using _ = { [Symbol.dispose]: () => clearInterval(looking) };
   const grown: Growth[] = [];
   for (const [name, jobOf] of Object.entries(heavyJobs)) {
     let [halfMs, wholeMs] = [Infinity, Infinity];
