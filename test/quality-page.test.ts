@@ -11,6 +11,12 @@ test("a table measured again replaces its own section and leaves the others", ()
   expect(again).toBe(page.replace("first", "second"));
 });
 
+test("a section that is written by hand stays where it is", () => {
+  const own = `## ${sections.own.title}\n\nfirst\n`;
+  const page = `${withSection("", "own", own)}\n## By hand\n\nwords\n`;
+  expect(withSection(page, "own", own.replace("first", "second"))).toBe(page.replace("first", "second"));
+});
+
 test("a table of a page is as wide as what is in it", () => {
   expect(toMarkdown({ head: ["set", "n"], rows: [["crash", "175"]] })).toBe(
     "| set   | n   |\n| ----- | --- |\n| crash | 175 |",

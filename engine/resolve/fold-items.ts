@@ -75,15 +75,27 @@ export function callItemsMethod(of: Items, name: string, given: Given, isSure: b
 }
 
 function put(of: Items, at: number, value: PossibleValues, isSure: boolean): void {
-  const isNew = of.kind !== "set" || !holdsSurely(of, value);
-  if (of.items.length >= maxItems) of.isOpen = true;
-  else if (isNew) of.items.splice(at < 0 ? Math.max(0, of.items.length + at) : at, 0, value);
-  of.isOpen ||= !isSure || (of.kind === "set" && of.items.length > 1 && !areApart(of.items.map(keyOf)));
+  of.isOpen ||= !isSure || of.items.length >= maxItems;
+  if (of.items.length >= maxItems) return;
+  if (of.kind === "set") return putIntoSet(of, value);
+  of.items.splice(at < 0 ? Math.max(0, of.items.length + at) : at, 0, value);
 }
 
-function holdsSurely(of: Items, value: PossibleValues): boolean {
+/** The spellings of a set's first items: to spell all of them for each that is put in would take long. */
+const spelled = new WeakMap<readonly PossibleValues[], { keys: Set<string>; count: number }>();
+
+function putIntoSet(of: Items, value: PossibleValues): void {
+  const known = spelled.get(of.items) ?? { keys: new Set<string>(), count: 0 };
+  spelled.set(of.items, known);
+  for (; known.count < of.items.length; known.count += 1) {
+    const key = keyOf(of.items[known.count]!);
+    if (key !== undefined) known.keys.add(key);
+  }
   const key = keyOf(value);
-  return key !== undefined && of.items.some((item) => keyOf(item) === key);
+  if (key !== undefined && known.keys.has(key)) return;
+  // Those that are there are apart from each other, or the set is open.
+  of.isOpen ||= of.items.length > 0 && !areApart([keyOf(of.items[0]!), key]);
+  of.items.push(value);
 }
 
 function extend(of: Items, args: readonly PossibleValues[], isSure: boolean): void {

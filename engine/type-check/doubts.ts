@@ -95,6 +95,13 @@ const doubts: readonly Doubt[] = [
     because: "the list is made for what its calls do",
     holds: (_, message, text) => message.code === "func-returns-value" && /^\s*\[/.test(text.lineOf(message)),
   },
+  {
+    // `if name not in seen and not seen.add(name)`
+    because: "None is as good as any other value in a condition or a comparison",
+    holds: (_, message, text) =>
+      message.code === "func-returns-value" &&
+      /(?:\b(?:not|and|or|is)|[=!]=)[\s(]*$/.test(text.lineOf(message).slice(0, message.column)),
+  },
   { because: "a default may be of any type", holds: (_, { message }) => isDefaultOfGetattr(message) },
 ];
 

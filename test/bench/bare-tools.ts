@@ -13,17 +13,7 @@ import { distinctProgram } from "./distinct-programs.ts";
 const warmUp = 300;
 const measured = 600;
 const program = fileURLToPath(new URL("./bare_tools.py", import.meta.url));
-const flags = [
-  "--check-untyped-defs",
-  "--allow-redefinition",
-  "--local-partial-types",
-  "--ignore-missing-imports",
-  "--no-site-packages",
-  "--config-file=",
-  "--cache-dir=/dev/null",
-  "--native-parser",
-  `--python-version=${defaultPython}`,
-];
+const checker = fileURLToPath(new URL("../../engine/python/", import.meta.url));
 
 /** Milliseconds of processor time that each tool takes alone for one of the texts that `cost` sends, once it is warm. */
 export async function measureBareTools(): Promise<
@@ -35,7 +25,7 @@ export async function measureBareTools(): Promise<
 
 async function measurePython(texts: readonly string[]): Promise<{ mypy: number; compiler: number }> {
   const folder = mkdtempSync(join(tmpdir(), "assay-bare-"));
-  const child = spawn(readConfig({}).PYTHON, ["-I", program, folder, ...flags], {
+  const child = spawn(readConfig({}).PYTHON, ["-I", program, folder, defaultPython, checker], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const lines = [

@@ -1,9 +1,10 @@
-"""Processor time of mypy and of CPython's compiler alone, on texts that come as JSON, one a line.
+"""Processor time of mypy's passes and of CPython's compiler alone, on texts that come as JSON, one a line.
 
-    python -I bare_tools.py FOLDER FLAGS…
+    python -I bare_tools.py FOLDER PYTHON_VERSION CHECKER
 
-Mypy is told which file changed, as its daemon is by an editor, and has read before what the first text imports. The first
-lines only warm it up: an empty line ends them. At the end it says milliseconds a text, `{"mypy", "compiler"}`.
+CHECKER is the folder of the service's own type checker: its warm build, and nothing around it. Mypy's daemon, told that the
+file changed, takes many times as long. The first lines only warm it up: an empty line ends them. At the end it says
+milliseconds a text, `{"mypy", "compiler"}`.
 """
 
 import gc
@@ -11,33 +12,23 @@ import json
 import sys
 import time
 from collections.abc import Iterator
-from pathlib import Path
-
-from mypy import build, fscache, main
-from mypy.modulefinder import BuildSource
-from mypy.server.update import FineGrainedBuildManager
+from typing import Any
 
 
-def run(folder: str, flags: list[str]) -> None:
-    path = Path(folder, "text.py")
+def run(folder: str, python_version: str, checker_folder: str) -> None:
+    sys.path.insert(0, checker_folder)
+    from type_checker import warm_checker
+
     texts = (json.loads(line) if line.strip() else None for line in sys.stdin)
-    path.write_text(next(texts))
-    files = fscache.FileSystemCache()
-    _, options = main.process_options([*flags, str(path)], fscache=files)
-    options.incremental = options.fine_grained_incremental = options.preserve_asts = True
-    source = BuildSource(str(path), "text", None)
-    checker = FineGrainedBuildManager(build.build(sources=[source], options=options, fscache=files))
+    checker = warm_checker(folder, python_version)
     gc.collect()
     gc.freeze()
+    gc.disable()
+    measure(texts, checker)
+    print(json.dumps({tool: 1000 * spent for tool, spent in measure(texts, checker).items()}))
 
-    measure(texts, path, checker, files)
-    times = measure(texts, path, checker, files)
-    print(json.dumps({tool: 1000 * spent for tool, spent in times.items()}))
 
-
-def measure(
-    texts: Iterator[str | None], path: Path, checker: FineGrainedBuildManager, files: fscache.FileSystemCache
-) -> dict[str, float]:
+def measure(texts: Iterator[str | None], checker: Any) -> dict[str, float]:
     """Until an empty line, or the end: seconds a text."""
     spent = {"mypy": 0.0, "compiler": 0.0}
     count = 0
@@ -48,13 +39,12 @@ def measure(
         began = time.process_time()
         compile(text, "text.py", "exec")
         compiled = time.process_time()
-        path.write_text(text)
-        files.flush()
-        checker.update([("text", str(path))], [])
+        checker.check(text)
+        gc.collect(1)
         spent["compiler"] += compiled - began
         spent["mypy"] += time.process_time() - compiled
     return {tool: total / max(count, 1) for tool, total in spent.items()}
 
 
 if __name__ == "__main__":
-    run(sys.argv[1], sys.argv[2:])
+    run(*sys.argv[1:])

@@ -39,7 +39,7 @@ mistake that nothing in the text tells.`,
   },
   forge: {
     title: "Examples, and programs that lie",
-    command: "npm run bench -- forge --files --count 800 --seed 7 --write",
+    command: "npm run bench -- forge --files --seed 7 --write",
     text: `Examples in 200 shapes, as people write them, each with a right and a wrong program; 831 ways to lie, which let the wrong one pass itself
 off as right (values that equal everything, patched libraries, early exits, forged output, searches of frames and memory); and 61 problems in six styles
 of test files. Right programs must hold. Others must not, unless the verdict says that the example is weak or that there is none. All were written
@@ -81,12 +81,14 @@ function toSection({ title, command, text }: Section, table: Table): string {
   return `## ${title}\n\n${text}\n\n\`${command}\`, version ${readRelease().version}:\n\n${toMarkdown(table)}\n`;
 }
 
-/** The page with one section new; each stands where the list above has it. */
+/** The page with one section new, in its place; a section that was not there comes before those that the list has after it. */
 export function withSection(page: string, name: SectionName, section: string): string {
-  const before = page.split(/^(?=## )/m).filter((part) => part.startsWith("## "));
-  const parts = Object.entries(sections).flatMap(([each, { title }]) => {
-    const kept = before.find((part) => part.startsWith(`## ${title}\n`));
-    return each === name ? [section] : kept ? [kept] : [];
-  });
-  return [start, ...parts].map((part) => part.trimEnd()).join("\n\n") + "\n";
+  const parts = page.split(/^(?=## )/m).filter((part) => part.startsWith("## "));
+  const placeOf = (each: SectionName): number =>
+    parts.findIndex((part) => part.startsWith(`## ${sections[each].title}\n`));
+  const names = Object.keys(sections) as SectionName[];
+  const later = names.slice(names.indexOf(name) + 1).map(placeOf);
+  const [old, next = parts.length] = [placeOf(name), later.find((at) => at >= 0)];
+  const whole = old >= 0 ? parts.with(old, section) : parts.toSpliced(next, 0, section);
+  return [start, ...whole].map((part) => part.trimEnd()).join("\n\n") + "\n";
 }

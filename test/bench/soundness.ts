@@ -3,12 +3,20 @@ import { inParallel } from "./numbers.ts";
 import { readFound } from "./soundness/found.ts";
 import { judgeProgram } from "./soundness/judge.ts";
 import { readBeside } from "./soundness/programs/beside.ts";
+import { readFolder } from "./soundness/programs/read-folder.ts";
 import { writeProgram } from "./soundness/programs/write-program.ts";
 import { openPython } from "./soundness/python-process.ts";
 import { printFigures, summarize, type SoundnessFigures, type Subject } from "./soundness/report.ts";
 import { shrink } from "./soundness/shrink.ts";
 
-type Plan = Readonly<{ seed: number; count: number; shrinks?: boolean; onProgress?: (done: number) => void }>;
+type Plan = Readonly<{
+  seed: number;
+  count: number;
+  /** A folder of programs that are judged too. */
+  programs?: string | undefined;
+  shrinks?: boolean;
+  onProgress?: (done: number) => void;
+}>;
 
 /** Programs written at once: while the live process runs one, the next is being thought of. */
 const width = 16;
@@ -21,6 +29,7 @@ const crashingShare = 10;
 export async function measureSoundness({
   seed,
   count,
+  programs,
   shrinks,
   onProgress,
 }: Plan): Promise<SoundnessFigures> {
@@ -36,6 +45,7 @@ export async function measureSoundness({
   const written = [
     ...readFound().map((one) => ({ ...one, set: "found before" as const })),
     ...readBeside(seed).map((one) => ({ ...one, set: "beside a rule" as const })),
+    ...(programs === undefined ? [] : readFolder(programs)).map((one) => ({ ...one, set: "given" as const })),
   ];
   await inParallel(written.length, width, async (at) => {
     subjects[at] = await judge({ ...written[at]!, features: [] });

@@ -3,7 +3,7 @@ import type { JudgedProgram, Judgement } from "./judge.ts";
 
 /** A program that was judged, and where it comes from. */
 export type Subject = Readonly<{
-  set: "generated" | "beside a rule" | "found before" | "crashing";
+  set: "generated" | "beside a rule" | "found before" | "given" | "crashing";
   title: string;
   text: string;
   features: readonly string[];

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { requireDocker } from "../../support/sandbox.ts";
 import { inParallel } from "../numbers.ts";
 import {
@@ -11,6 +9,7 @@ import {
 } from "./compare-rewritten.ts";
 import { readFound } from "./found.ts";
 import { readBeside } from "./programs/beside.ts";
+import { readFolder } from "./programs/read-folder.ts";
 import { writeProgram } from "./programs/write-program.ts";
 import { openPython, type PythonProcess } from "./python-process.ts";
 import { shrinkChange } from "./shrink-change.ts";
@@ -111,13 +110,6 @@ async function smallestOf(python: PythonProcess, changes: readonly TitledChange[
 function everyNth<Item>(items: readonly Item[], wanted: number): Item[] {
   const step = Math.max(1, Math.floor(items.length / wanted));
   return items.filter((_, at) => at % step === 0);
-}
-
-function readFolder(folder: string): { title: string; text: string }[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".py"))
-    .toSorted()
-    .map((title) => ({ title, text: readFileSync(join(folder, title), "utf8") }));
 }
 
 /** A program that works is called wrong once it is written in another way. */

@@ -120,6 +120,10 @@ describe("bounds", () => {
       "builtins with arguments that cannot be counted",
       "def g(a, o): return [sorted(*a), sorted(**o), min(*a), max(*a, **o), sorted()]\n",
     ],
+    [
+      "a set of large numbers",
+      "values = set()\nfor a in range(2, 300):\n    for b in range(2, 300):\n        values.add(a**b)\n",
+    ],
     ["markup without an end", `x = '${"<a".repeat(90_000)}' + y\nHttpResponse(x)\n`],
   ])("%s is followed to its end", (_, code) => {
     const tree = readTree(code)!;

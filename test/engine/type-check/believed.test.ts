@@ -181,6 +181,18 @@ describe("a type error is only possible where", () => {
       "mypy:func-returns-value",
     ],
     [
+      "a call is made inside a condition",
+      "def f(names: list[str]) -> list[str]:\n    seen: set[str] = set()\n    return [name for name in names if name not in seen and not seen.add(name)]\n",
+      "def f(names: list[str]) -> None:\n    seen: set[str] = set()\n    print(seen.add(names[0]))\n",
+      "mypy:func-returns-value",
+    ],
+    [
+      "what a call answers is compared",
+      "def f(names: list[str]) -> list[str]:\n    kept: list[str] = []\n    for name in names:\n        print(kept == kept.append(name))\n    return kept\n",
+      "def f(names: list[str]) -> None:\n    kept: list[str] = []\n    names = kept.append('a')\n",
+      "mypy:func-returns-value",
+    ],
+    [
       "None is passed on",
       "import os\n\n\ndef show(name: str) -> None: ...\n\n\nshow(os.environ.get('NAME'))\n",
       "def show(name: str) -> None: ...\n\n\nshow(None)\n",
