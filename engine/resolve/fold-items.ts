@@ -8,6 +8,7 @@ import {
   int,
   items,
   keyOf,
+  mayBeEqual,
   none,
   onlyInt,
   onlyItems,
@@ -201,7 +202,7 @@ export function blur(of: Entries): void {
 
 export function removeEntry(of: Entries, key: PossibleValues, isSure: boolean): void {
   const spelled = keyOf(key);
-  if (isSure && spelled !== undefined && areApart([...of.entries.keys(), spelled]))
+  if (isSure && spelled !== undefined && of.entries.keys().every((at) => !mayBeEqual(at, spelled)))
     of.entries.delete(spelled);
   else blur(of);
 }
@@ -217,9 +218,9 @@ export function readEntry(of: Entries, key: PossibleValues): PossibleValues | un
   const spelled = keyOf(key);
   if (spelled !== undefined) {
     const found = of.entries.get(spelled)?.value;
-    const unsure = [...of.entries]
-      .filter(([at]) => at !== spelled && !areApart([at, spelled]))
-      .map(([, { value }]) => value);
+    const unsure: PossibleValues[] = [];
+    for (const [at, { value }] of of.entries)
+      if (at !== spelled && mayBeEqual(at, spelled)) unsure.push(value);
     if (unsure.length > 0) return joinAll([...(found ? [found] : [anything]), ...unsure.slice(0, 200)]);
     return found ?? (of.isOpen ? anything : undefined);
   }

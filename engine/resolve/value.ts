@@ -314,12 +314,15 @@ export function isClosed({ entries, isOpen }: Entries): boolean {
   return !isOpen && areApart([...entries.keys()]);
 }
 
-/** Whether no two keys in these spellings can be equal: what a path leads to may equal any constant. */
+/** Whether no two of these different spellings can be of equal keys. */
 export function areApart(keys: readonly (string | undefined)[]): boolean {
-  const paths = keys.filter((key) => key?.startsWith("at:")).length;
-  return (
-    !keys.some((key) => key === undefined || key.startsWith("?")) && (paths === 0 || paths === keys.length)
-  );
+  return keys.every((key) => key !== undefined && !mayBeEqual(keys[0]!, key));
+}
+
+/** Whether keys of two spellings may be equal: what a path leads to may equal any constant. */
+export function mayBeEqual(one: string, other: string): boolean {
+  if (one.startsWith("?") || other.startsWith("?")) return true;
+  return one.startsWith("at:") !== other.startsWith("at:");
 }
 
 /** What a value may be as a key of a dictionary, in one spelling. */
