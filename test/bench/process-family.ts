@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 /** Resident memory of a process and of everything it started, in MB; what they share counts once. */
 export function memoryMbOf(pid: number): number {
@@ -13,8 +13,13 @@ export function familyOf(pid: number): number[] {
   return [pid, ...children.flatMap(familyOf)];
 }
 
+/** None of a process that has ended, also while it was looked at. */
 export function tasksOf(pid: number): string[] {
-  return existsSync(`/proc/${pid}/task`) ? readdirSync(`/proc/${pid}/task`) : [];
+  try {
+    return readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return [];
+  }
 }
 
 /** What this process alone holds: forked workers share most of their pages. */
