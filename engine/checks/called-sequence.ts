@@ -1,3 +1,4 @@
+import { callsBuiltin } from "../program/builtin-names.ts";
 import { isCaught } from "../program/caught.ts";
 import { hasClassValues } from "../program/class-values.ts";
 import type { ProgramFacts } from "../program/facts.ts";
@@ -35,6 +36,6 @@ function isSequenceParameter(facts: ProgramFacts, { args, keywords }: Call, func
   return variable.mentions.some(
     (use) =>
       (use.parent?.kind === "Subscript" && use.parent.value === use) ||
-      (use.parent?.kind === "Call" && use.parent.func.kind === "Name" && use.parent.func.id === "len"),
+      callsBuiltin(facts, use.parent, "len"),
   );
 }

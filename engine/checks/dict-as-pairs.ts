@@ -1,3 +1,4 @@
+import { callsBuiltin } from "../program/builtin-names.ts";
 import { shown } from "../evaluate/describe.ts";
 import { isCaught } from "../program/caught.ts";
 import type { ProgramFacts } from "../program/facts.ts";
@@ -26,7 +27,7 @@ function hasPlainKeys(facts: ProgramFacts, node: Expression, count: number): boo
   if (value?.kind !== "Dict" || value.keys.length === 0) return false;
   if (!value.keys.every((key) => key !== null && isNot(key, count))) return false;
   if (node.kind !== "Name") return true;
-  return facts.names.variableOf(node)!.mentions.every((use) => use.ctx === "Store" || isLookedAt(use));
+  return facts.names.variableOf(node)!.mentions.every((use) => use.ctx === "Store" || isLookedAt(facts, use));
 }
 
 function isNot(key: Node, count: number): boolean {
@@ -39,14 +40,11 @@ function isNot(key: Node, count: number): boolean {
   );
 }
 
-function isLookedAt({ parent, ...use }: Extract<Node, { kind: "Name" }>): boolean {
+function isLookedAt(facts: ProgramFacts, { parent, ...use }: Extract<Node, { kind: "Name" }>): boolean {
   if (parent?.kind === "Subscript") return parent.value.start === use.start && parent.ctx === "Load";
   if (parent?.kind === "Attribute") return ["items", "keys", "values", "get", "copy"].includes(parent.attr);
   if (parent?.kind === "Call")
-    return (
-      parent.func.kind === "Name" &&
-      ["len", "print", "sorted", "list", "sum", "max", "min"].includes(parent.func.id)
-    );
+    return callsBuiltin(facts, parent, "len", "print", "sorted", "list", "sum", "max", "min");
   return (
     parent?.kind === "For" ||
     parent?.kind === "Comprehension" ||

@@ -1,3 +1,4 @@
+import { callsBuiltin } from "../program/builtin-names.ts";
 import { methodIn, pythonForAny } from "../library/foreign-methods.ts";
 import { isCaught } from "../program/caught.ts";
 import type { ProgramFacts } from "../program/facts.ts";
@@ -70,10 +71,10 @@ function isCalledOnItems(facts: ProgramFacts, { value, parent, ...node }: Attrib
     value.kind !== "Name"
   )
     return false;
-  return facts.names.variableOf(value)?.mentions.some((use) => isSequenceUse(use)) ?? false;
+  return facts.names.variableOf(value)?.mentions.some((use) => isSequenceUse(facts, use)) ?? false;
 }
 
-function isSequenceUse({ parent, ...use }: Name): boolean {
-  if (parent?.kind === "Call") return parent.func.kind === "Name" && parent.func.id === "len";
+function isSequenceUse(facts: ProgramFacts, { parent, ...use }: Name): boolean {
+  if (parent?.kind === "Call") return callsBuiltin(facts, parent, "len");
   return parent?.kind === "Subscript" && parent.value.start === use.start;
 }

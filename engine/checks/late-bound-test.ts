@@ -116,7 +116,13 @@ function isGuarded(facts: ProgramFacts, { value, parent }: Read): boolean {
   const sides = [parent.left, parent.comparators[0]!].filter(({ kind }) => kind !== "Subscript");
   const texts = new Set(sides.map((side) => textOf(facts, side)));
   const isPutIn = (node: Expression): boolean => texts.has(textOf(facts, node));
-  return facts.names.variableOf(value)!.mentions.some(({ parent: use }) => {
+  const variable = facts.names.variableOf(value)!;
+  const given = variable.bindings.flatMap(({ parent: bound }) =>
+    bound?.kind === "Assign" || bound?.kind === "AnnAssign" ? (bound.value ?? []) : [],
+  );
+  // What was put together here may end in it under another name.
+  if (given.some(({ kind }) => kind === "BinOp")) return true;
+  return variable.mentions.some(({ parent: use }) => {
     if (use?.kind === "BinOp") return [use.right, ...itemsOf(use.right)].some(isPutIn);
     if (use?.kind === "AugAssign") return [use.value, ...itemsOf(use.value)].some(isPutIn);
     return use?.kind === "Attribute" && use.parent?.kind === "Call" && use.parent.args.some(isPutIn);

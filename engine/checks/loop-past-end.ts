@@ -1,6 +1,7 @@
 import { shown } from "../evaluate/describe.ts";
 import { isCaught } from "../program/caught.ts";
 import { countOf, type Count } from "../program/counting.ts";
+import { isUsedUp } from "../program/consumed.ts";
 import type { ProgramFacts } from "../program/facts.ts";
 import { mayHaveKeys } from "../program/keyed-items.ts";
 import type { Variable } from "../program/scopes.ts";
@@ -87,8 +88,7 @@ function loopsAround(facts: ProgramFacts, node: Node): Loop[] | undefined {
       if (at === parent.generators[0]) continue;
       if (at.kind === "Comprehension") return undefined;
       if (parent.generators.some(({ ifs }) => ifs.length > 0)) return undefined;
-      // A generator may be left early by its caller.
-      if (parent.kind === "GeneratorExp" && isAskedBriefly(parent)) return undefined;
+      if (parent.kind === "GeneratorExp" && !isUsedUp(facts, parent)) return undefined;
       loops.push(...parent.generators.toReversed());
       continue;
     }
@@ -113,12 +113,6 @@ const conditional = new Set([
   "Assert",
   "ExceptHandler",
 ]);
-
-function isAskedBriefly({ parent }: Node): boolean {
-  return (
-    parent?.kind === "Call" && parent.func.kind === "Name" && ["any", "all", "next"].includes(parent.func.id)
-  );
-}
 
 const firstLeaving = new WeakMap<readonly Node[], number>();
 

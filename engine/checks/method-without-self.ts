@@ -65,8 +65,8 @@ function mayBeClass(facts: ProgramFacts, node: Expression): boolean {
   const bindings = facts.names.variableOf(node)?.bindings ?? [];
   if (bindings.some(({ kind }) => kind === "ClassDef" || kind === "Alias")) return true;
   const method = bindings[0]?.kind === "Arg" ? bindings[0].parent?.parent : undefined;
-  if (method?.kind === "FunctionDef" && method.parent?.kind === "ClassDef")
-    return selfOf(method) !== node.id && (node.id === "cls" || hasClassValues(facts));
+  if (method?.kind === "FunctionDef" && facts.names.scopeOf(method).kind === "class")
+    return selfOf(method) === undefined || (selfOf(method) !== node.id && hasClassValues(facts));
   return hasClassValues(facts);
 }
 

@@ -1,3 +1,4 @@
+import { callsBuiltin } from "../program/builtin-names.ts";
 import { changesItsObject, resultOfMethod } from "../library/types.ts";
 import type { ProgramFacts } from "../program/facts.ts";
 import type { Call, Node } from "../tree/nodes.ts";
@@ -41,22 +42,21 @@ function isUsed(node: Call): boolean {
 }
 
 /** The list of `items = items.sort()`. */
-function replacedByNone({ names }: ProgramFacts, { func, parent }: Call): string | undefined {
+function replacedByNone(facts: ProgramFacts, { func, parent }: Call): string | undefined {
   if (func.kind !== "Attribute" || func.value.kind !== "Name" || parent?.kind !== "Assign") return undefined;
   if (!changesItsObject(func.attr) || resultOfMethod(func.attr) !== "None") return undefined;
   const [target, ...more] = parent.targets;
-  const variable = names.variableOf(func.value);
-  if (more.length > 0 || target?.kind !== "Name" || !variable || names.variableOf(target) !== variable)
+  const variable = facts.names.variableOf(func.value);
+  if (more.length > 0 || target?.kind !== "Name" || !variable || facts.names.variableOf(target) !== variable)
     return undefined;
   const others = variable.bindings.filter((each) => each !== target);
-  return others.length > 0 && others.every(isList) ? variable.name : undefined;
+  return others.length > 0 && others.every((each) => isList(facts, each)) ? variable.name : undefined;
 }
 
-function isList({ parent }: Node): boolean {
+function isList(facts: ProgramFacts, { parent }: Node): boolean {
   if (parent?.kind !== "Assign") return false;
   const { value } = parent;
-  if (value.kind === "Call") return value.func.kind === "Name" && ["list", "sorted"].includes(value.func.id);
-  return value.kind === "List" || value.kind === "ListComp";
+  return value.kind === "List" || value.kind === "ListComp" || callsBuiltin(facts, value, "list", "sorted");
 }
 
 /** A method that others are to fill returns nothing yet. */

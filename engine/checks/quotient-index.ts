@@ -1,3 +1,4 @@
+import { callsBuiltin } from "../program/builtin-names.ts";
 import { shown } from "../evaluate/describe.ts";
 import { isCaught } from "../program/caught.ts";
 import type { ProgramFacts } from "../program/facts.ts";
@@ -45,9 +46,7 @@ function isMeasured(facts: ProgramFacts, node: Name): boolean {
   const variable = facts.names.variableOf(node);
   if (variable?.bindings.length !== 1 || variable.bindings[0]!.kind !== "Arg" || isAskedAsDict(facts, node))
     return false;
-  return variable.mentions.some(
-    ({ parent }) => parent?.kind === "Call" && parent.func.kind === "Name" && parent.func.id === "len",
-  );
+  return variable.mentions.some(({ parent }) => callsBuiltin(facts, parent, "len"));
 }
 
 /** A parameter used as an index is a float as soon as the function calls itself with a quotient. */

@@ -6,7 +6,7 @@ import { captured } from "./capture.ts";
 import { gaveUp } from "./failure.ts";
 import { forget } from "./forget.ts";
 import { truth } from "./operators.ts";
-import { isConsumed } from "./own-code.ts";
+import { isConsumed } from "../program/consumed.ts";
 import { leave, list, make, perhaps, step, type Run } from "./run.ts";
 import {
   contentsOf,

@@ -133,7 +133,9 @@ function readName(run: Run, node: Name): KnownValue {
   const variable = run.facts.names.variableOf(node);
   if (variable === undefined) {
     if (node.id === "__name__") return str("__main__");
-    return builtinNames.has(node.id) && !run.facts.isDynamic ? { kind: "builtin", name: node.id } : unknown;
+    return builtinNames.has(node.id) && !run.facts.isDynamic && !run.facts.changesBuiltins
+      ? { kind: "builtin", name: node.id }
+      : unknown;
   }
   const frame = frameOf(run.state, variable.scope);
   if (frame) return frame.names.get(node.id) ?? unbound(run, node, frame);

@@ -1,10 +1,11 @@
+import { builtinName } from "../program/builtin-names.ts";
 import { nameBoundBy } from "../program/bindings.ts";
 import type { Variable } from "../program/scopes.ts";
 import type { AugAssign, Call, Name, Node } from "../tree/nodes.ts";
 import { builtinNames, callsNothing } from "./builtins/names.ts";
 import { isUnchanging } from "./methods.ts";
-import { isConsumed } from "./own-code.ts";
-import { disturb, type Run } from "./run.ts";
+import { isConsumed } from "../program/consumed.ts";
+import { changeAlike, disturb, type Run } from "./run.ts";
 import { emptied, frameOf, oneShot, partsOf, share, thingOf } from "./state.ts";
 import { isAtomic } from "./touch.ts";
 import { unknown, type KnownValue } from "./values.ts";
@@ -51,6 +52,7 @@ function forgetContents(run: Run, node: Name): void {
     if (next.kind !== "ref" || !held || seen.has(next.id)) continue;
     seen.add(next.id);
     waiting.push(...partsOf(held));
+    changeAlike(run, next.id, held);
     share(run.state, next);
     run.state.heap.set(next.id, emptied(run.state.heap.get(next.id)!));
   }
@@ -76,7 +78,7 @@ function isLookedAt(run: Run, node: Name): boolean {
 }
 
 function isBuiltin(run: Run, node: Name): boolean {
-  return builtinNames.has(node.id) && run.facts.names.lookUp(node, node.id) === undefined;
+  return builtinNames.has(node.id) && builtinName(run.facts, node) !== undefined;
 }
 
 /** What changes no object but those that its own names stand for, as long as no code of the program runs for it. */

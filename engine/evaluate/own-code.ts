@@ -1,3 +1,4 @@
+import { isConsumed } from "../program/consumed.ts";
 import { exceptionLineage } from "../library/builtins.ts";
 import { classOf, selfOf } from "../program/classes.ts";
 import type { ProgramFacts } from "../program/facts.ts";
@@ -203,14 +204,3 @@ function describesAttributes({ body }: ClassDef): boolean {
 }
 
 const inert = new Set(["staticmethod", "classmethod", "abstractmethod", "override"]);
-
-const consumers = new Set("sum any all min max list tuple set frozenset sorted dict".split(" "));
-
-/** Whether a generator expression is used up where it stands, so that it never runs later. */
-export function isConsumed(facts: ProgramFacts, node: Node): boolean {
-  const { parent } = node;
-  if (parent?.kind !== "Call" || parent.args[0] !== node) return false;
-  const { func } = parent;
-  if (func.kind === "Attribute") return func.attr === "join" && func.value.kind === "Constant";
-  return func.kind === "Name" && consumers.has(func.id) && facts.names.lookUp(func, func.id) === undefined;
-}

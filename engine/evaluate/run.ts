@@ -2,7 +2,8 @@ import type { ProgramFacts } from "../program/facts.ts";
 import { isComprehension, type Scope, type Variable } from "../program/scopes.ts";
 import type { Expression, Node, Statement } from "../tree/nodes.ts";
 import { gaveUp, Raised } from "./failure.ts";
-import { isConsumed, type OwnCode } from "./own-code.ts";
+import { isConsumed } from "../program/consumed.ts";
+import type { OwnCode } from "./own-code.ts";
 import { copyOf, emptied, isKnown, join, partsOf, share, sizeOf, thingOf, type State } from "./state.ts";
 import { unknown, type HeapObject, type KnownValue } from "./values.ts";
 
@@ -79,13 +80,18 @@ export function change(run: Run, value: KnownValue, changes: Partial<HeapObject>
   state.heap.set(value.id, state.isConcurrent && thing.isShared ? emptied(next) : next);
   // What it held is held still by whatever its contents are now.
   if (!isKnown(next)) for (const part of [...partsOf(thing), ...partsOf(changed)]) share(state, part);
-  if (thing.isGiven)
-    for (const [id, other] of state.heap)
-      if (other.isGiven && id !== value.id) state.heap.set(id, emptied(other));
+  changeAlike(run, value.id, thing);
   if (!thing.isShared) return;
-  state.epoch += 1;
   state.exposed.add(value.id);
   for (const part of partsOf(next)) share(state, part);
+}
+
+/** What may be the same object as one that changes: what was given, and where it is shared, what is not in sight. */
+export function changeAlike({ state }: Run, changed: number, { isGiven, isShared }: HeapObject): void {
+  if (isGiven)
+    for (const [id, other] of state.heap)
+      if (other.isGiven && id !== changed) state.heap.set(id, emptied(other));
+  if (isShared) state.epoch += 1;
 }
 
 /** What all calls of a program know about a name. */

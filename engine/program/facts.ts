@@ -1,6 +1,6 @@
 import { defaultPython, type PythonVersion } from "../python-version.ts";
 import type { Tree } from "../tree/tree.ts";
-import type { ClassDef, FunctionDef, Node } from "../tree/nodes.ts";
+import type { ClassDef, FunctionDef, Name, Node } from "../tree/nodes.ts";
 import { literalTruth, readFlow, type Flow } from "./flow.ts";
 import { readNames, type Names } from "./names.ts";
 import { readShapes, type Shapes } from "./shapes.ts";
@@ -28,6 +28,8 @@ export type ProgramFacts = Readonly<{
   classes: readonly ClassDef[];
   /** The text changes names in ways that cannot be read off it: `from x import *`, `exec`, `globals()` … */
   isDynamic: boolean;
+  /** The text may give one of Python's own functions another meaning: `builtins.print = …`. */
+  changesBuiltins: boolean;
 }>;
 
 const reachesNames = new Set(["exec", "eval", "globals", "locals", "vars", "__import__", "compile"]);
@@ -56,7 +58,20 @@ export function readFacts(tree: Tree, python: PythonVersion = defaultPython): Pr
     isDynamic:
       all("Name").some(({ id, ctx }) => ctx === "Load" && reachesNames.has(id)) ||
       all("ImportFrom").some(({ names }) => names.some(({ name }) => name === "*")),
+    changesBuiltins:
+      all("Name").some(({ id }) => id === "__builtins__") ||
+      (all("Import").some(({ names }) => names.some(({ name }) => name === "builtins")) &&
+        all("Name").some((use) => standsForBuiltins(names, use) && !isReadFrom(use))),
   };
+}
+
+function standsForBuiltins(names: Names, use: Name): boolean {
+  const bindings = names.lookUp(use, use.id)?.bindings ?? [];
+  return use.ctx === "Load" && bindings.some((each) => each.kind === "Alias" && each.name === "builtins");
+}
+
+function isReadFrom({ parent }: Name): boolean {
+  return parent?.kind === "Attribute" && parent.ctx === "Load";
 }
 
 /** A node stands before its parts in the list of all nodes, and nothing else stands between them. */

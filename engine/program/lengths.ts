@@ -1,3 +1,4 @@
+import { callsBuiltin } from "./builtin-names.ts";
 import type { Expression, Name, Node } from "../tree/nodes.ts";
 import type { ProgramFacts } from "./facts.ts";
 import { scaled, sum, symbol, whole, type Linear } from "./linear.ts";
@@ -129,7 +130,6 @@ function lengthOfValue(facts: ProgramFacts, value: Expression): Linear | undefin
   }
   if (value.kind !== "ListComp" || value.generators.length !== 1) return undefined;
   const [{ iter, ifs }] = value.generators as [(typeof value.generators)[0]];
-  const isRange =
-    iter.kind === "Call" && iter.func.kind === "Name" && iter.func.id === "range" && iter.args.length === 1;
+  const isRange = iter.kind === "Call" && callsBuiltin(facts, iter, "range") && iter.args.length === 1;
   return isRange && ifs.length === 0 ? linearOf(facts, iter.args[0]!) : undefined;
 }

@@ -5,8 +5,7 @@ import { benchCommand, countOf, reportPrograms } from "./bench-command.ts";
 export const repeats = benchCommand({
   usage: "repeats --data DIR [--count N] [--json]",
   help: `sends N programs of such a folder (200 by default) to two services, one after the other, the second time beside processes
-that keep every processor busy, and compares the fixes. Exit status 1 when a request gets another fix though its search
-was not cut short.`,
+that keep every processor busy, and compares the fixes. Exit status 1 when a request gets another fix.`,
   options: {
     data: { type: "string" },
     count: { type: "string" },

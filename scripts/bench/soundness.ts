@@ -9,7 +9,7 @@ export const soundness = benchCommand({
 every error of our own rules with what happened; a tenth more crash in their last line, and what is missed of these is
 counted. With --programs also the .py files of DIR, each with what makes it run. Exit status 1 when running refutes a
 claim; --shrink makes each such program as small as it can be.
-With --rewrites it writes N programs, and those of DIR, in other ways that do the same (renamed, wrapped, split, with dead code,
+With --rewrites it writes N programs, and those of DIR, in other ways that do the same (renamed, under names of Python's own functions, wrapped, split, with dead code,
 reordered), and compares the errors before and after. Exit status 1 when a program that works is rejected after it.`,
   options: {
     rewrites: { type: "boolean", default: false },

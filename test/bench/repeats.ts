@@ -19,7 +19,7 @@ type Answer = Readonly<{
 export type Repeats = Readonly<{
   requests: number;
   fixed: number;
-  /** Answered with another fix, though neither search was cut short. */
+  /** Answered with another fix. */
   otherFix: readonly string[];
   /** The same fix, said to be sure to another degree. */
   otherConfidence: readonly string[];
@@ -43,15 +43,14 @@ export async function measureRepeats(
   const pairs = first.map((answer, at) => [answer, second[at]!] as const);
   const idsOf = (differ: (one: Answer, other: Answer) => boolean): string[] =>
     pairs.filter(([one, other]) => differ(one, other)).map(([{ id }]) => id);
-  const areFinished = (one: Answer, other: Answer): boolean => one.isFinished && other.isFinished;
   return {
     requests: requests.length,
     fixed: first.filter(({ fixedCode }) => fixedCode !== null).length,
-    otherFix: idsOf((one, other) => areFinished(one, other) && one.fixedCode !== other.fixedCode),
+    otherFix: idsOf((one, other) => one.fixedCode !== other.fixedCode),
     otherConfidence: idsOf(
       (one, other) => one.fixedCode === other.fixedCode && one.confidence !== other.confidence,
     ),
-    cutShort: idsOf((one, other) => !areFinished(one, other)),
+    cutShort: idsOf((one, other) => !one.isFinished || !other.isFinished),
   };
 }
 

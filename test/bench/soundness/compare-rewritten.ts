@@ -6,6 +6,7 @@ import type { PythonProcess } from "./python-process.ts";
 export const ways = [
   "format",
   "rename",
+  "shadow builtins",
   "wrap in a function",
   "wrap in a block",
   "split",

@@ -20,6 +20,28 @@ def rename(tree, dice):
     Renaming(dict(zip(chosen, others))).visit(tree)
 
 
+def shadow(tree, dice):
+    """Gives what a program binds the names of Python's own functions and types that it does not use."""
+    names = sorted(own_names(tree))
+    used = {word for node in ast.walk(tree) for word in words_of(node)}
+    free = [name for name in shadowed if name not in used]
+    count = min(len(names), len(free), dice.randint(1, 6))
+    Renaming(dict(zip(dice.sample(names, count), dice.sample(free, count)))).visit(tree)
+
+
+shadowed = (
+    "abs all any bytes callable dict enumerate filter float frozenset id input int isinstance iter len list map max min "
+    "next object open print range repr reversed round set sorted str sum tuple type zip property super hash"
+).split()
+
+
+def words_of(node):
+    for field in ("id", "name", "arg", "attr", "value"):
+        held = getattr(node, field, None)
+        if isinstance(held, str):
+            yield from re.findall(r"\w+", held)
+
+
 def own_names(tree):
     """What is bound as a variable, a function or a parameter, and as nothing that is reached by its name."""
     bound, taken = set(), set(dir(builtins))

@@ -58,6 +58,7 @@ def leave(tree, dice):
 rewrites = {
     "format": leave,
     "rename": rename,
+    "shadow builtins": shadow,
     "wrap in a function": wrap_in_a_function,
     "wrap in a block": wrap_in_a_block,
     "split": split,
