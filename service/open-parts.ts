@@ -20,7 +20,7 @@ import { createCardKey } from "./parts/card-key.ts";
 import { openChain, type Chain } from "./parts/chain/open.ts";
 import { openClientDocuments } from "./parts/client-documents/open.ts";
 import { openDeposits } from "./parts/deposits/open.ts";
-import { createHeld } from "./parts/held.ts";
+import { createHeldNow } from "./parts/held-now.ts";
 import { createInFlight } from "./parts/in-flight.ts";
 import type { Ipfs } from "./parts/ipfs/ipfs.ts";
 import { openIpfs } from "./parts/ipfs/open.ts";
@@ -138,7 +138,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     ratings: createRecent({ clock, ...ratingsAge }),
     chainHealth: createRecent({ clock, ...chainHealthAge }),
     json,
-    bodies: createHeld({
+    bodies: createHeldNow({
       max: maxBodyBytesAtOnce,
       maxOfName: maxBodyBytesAtOnce / 2,
       refuse: () => new Fault("busy", { message: "Too many large requests at once.", retryAfterS: 1 }),

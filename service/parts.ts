@@ -12,7 +12,7 @@ import type { Chain } from "./parts/chain/open.ts";
 import type { Ratings } from "./parts/chain/reputation-registry.ts";
 import type { ClientDocuments } from "./parts/client-documents/open.ts";
 import type { Deposits } from "./parts/deposits/open.ts";
-import type { Held } from "./parts/held.ts";
+import type { HeldNow } from "./parts/held-now.ts";
 import type { InFlight } from "./parts/in-flight.ts";
 import type { Ipfs } from "./parts/ipfs/ipfs.ts";
 import type { JsonReader } from "./parts/json/open.ts";
@@ -62,7 +62,7 @@ export type Parts = Readonly<{
   /** Reads what strangers wrote. */
   json: JsonReader;
   /** The bytes of bodies that are being read or worked on. */
-  bodies: Held;
+  bodies: HeldNow;
   /** How often callers may do what costs us or others something, and what they may try without paying. */
   limits: Limits;
   /** Whose turn it is at the checkers, and, apart from it since a run may take a minute, at the boxes. */

@@ -1,5 +1,5 @@
 import { Fault } from "../faults.ts";
-import { createHeld } from "./held.ts";
+import { createHeldNow } from "./held-now.ts";
 import type { LongTurns } from "./long-turns.ts";
 import { createWaitingLine } from "./waiting-line.ts";
 
@@ -52,14 +52,14 @@ export function createTurns(settings: Settings): Turns {
     maxWaiting,
     maxWaitingSize = Infinity,
   } = settings;
-  const room = createHeld({
+  const room = createHeldNow({
     max: maxWaitingSize,
     maxOfName: maxWaitingSize / 2,
     refuse: () => new Fault("busy", { retryAfterS: 1 }),
   });
   const line = createWaitingLine<Waiter>(maxWaiting);
-  const held = createHeld();
-  const heldFrom = createHeld();
+  const held = createHeldNow();
+  const heldFrom = createHeldNow();
   let taken = 0;
   let takenBehind = 0;
 

@@ -1,4 +1,4 @@
-import { createHeld } from "./held.ts";
+import { createHeldNow } from "./held-now.ts";
 
 type Waiter = Readonly<{ address: string }>;
 
@@ -18,7 +18,7 @@ export type WaitingLine<Waiting extends Waiter> = Readonly<{
 export function createWaitingLine<Waiting extends Waiter>(maxWaiting: number): WaitingLine<Waiting> {
   // A map keeps its order: the caller served last goes to the back of it.
   const queues = new Map<string, Waiting[]>();
-  const from = createHeld();
+  const from = createHeldNow();
   let length = 0;
   return {
     callers: () => queues,

@@ -1,5 +1,5 @@
 import type { Clock } from "../../../platform/clock.ts";
-import { createHeld } from "../held.ts";
+import { createHeldNow } from "../held-now.ts";
 import type { Limits } from "../limits/limits.ts";
 import { fetchDocument, type Reach } from "./fetch-document.ts";
 import { NoPlace, siteOf } from "./places.ts";
@@ -32,7 +32,7 @@ export function openClientDocuments({
   ca,
 }: Settings): ClientDocuments {
   const readings = new Map<string, Reading>();
-  const places = createHeld({ refuse: () => new NoPlace() });
+  const places = createHeldNow({ refuse: () => new NoPlace() });
 
   function take(name: string, maxOfName: number): Disposable {
     const place = places.hold(name, maxOfName);

@@ -1,7 +1,7 @@
 import { isAddressEqual, type Address } from "viem";
 import type { Clock } from "../../../platform/clock.ts";
 import { Fault } from "../../faults.ts";
-import { createHeld } from "../held.ts";
+import { createHeldNow } from "../held-now.ts";
 import type { Limits } from "../limits/limits.ts";
 import { limitTable } from "../limits/table.ts";
 import type { Payment } from "./read-payment.ts";
@@ -51,7 +51,7 @@ function countBad(
   limit: "invalidPaymentsOfAddress" | "invalidPaymentsOfPayer",
   whose: string,
 ): (name: string) => Promise<(isBad: boolean) => void> {
-  const waiting = createHeld();
+  const waiting = createHeldNow();
 
   async function begin(name: string): Promise<() => void> {
     try {

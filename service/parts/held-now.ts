@@ -2,7 +2,7 @@
  * How much each name holds now, in this process; names that hold nothing are deleted. What does not fit is refused, and
  * nothing is counted of it.
  */
-export type Held = Readonly<{
+export type HeldNow = Readonly<{
   of(name: string): number;
   total(): number;
   add(name: string, size: number): void;
@@ -19,7 +19,7 @@ type Bounds = Readonly<{
   refuse?: () => Error;
 }>;
 
-export function createHeld({ max = Infinity, maxOfName = max, refuse = tooMuch }: Bounds = {}): Held {
+export function createHeldNow({ max = Infinity, maxOfName = max, refuse = tooMuch }: Bounds = {}): HeldNow {
   const held = new Map<string, number>();
   let total = 0;
   const of = (name: string): number => held.get(name) ?? 0;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { createHeld } from "../../../service/parts/held.ts";
+import { createHeldNow } from "../../../service/parts/held-now.ts";
 
 const full = "full";
-const open = () => createHeld({ max: 100, maxOfName: 50, refuse: () => new Error(full) });
+const open = () => createHeldNow({ max: 100, maxOfName: 50, refuse: () => new Error(full) });
 
 describe("what is held now", () => {
   test("is what fits, and is given back when its holder is done", () => {
@@ -59,7 +59,7 @@ describe("what is held now", () => {
   });
 
   test("can be counted without a bound", () => {
-    const held = createHeld();
+    const held = createHeldNow();
     held.add("ada", 1);
     held.add("ada", 1);
     held.add("bob", 1);
