@@ -7,7 +7,8 @@ export function limitsPage(): string {
       .filter(([, limit]) => limit.program === program)
       .map(([name, limit]) => rowOf(name, limit))
       .join("\n");
-  const head = "| limit | what is counted | of each | at most | in | then |\n| --- | --- | --- | --- | --- | --- |";
+  const head =
+    "| limit | what is counted | of each | at most | in | then |\n| --- | --- | --- | --- | --- | --- |";
   return `# Limits
 
 What callers may do only so often. The time of a limit begins with the first thing that is counted of a name, and what is refused is not counted. A refusal is

@@ -49,7 +49,7 @@ export async function openRedisCounter({ secret, clock, ...place }: Settings): P
         return { isTooMuch: false, undo };
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
-        // Without any points it was refused from memory, and Redis was not asked.
+        // Without any points it was refused from memory, without Redis.
         if (refused.consumedPoints > 0) place.onAnswer();
         return { isTooMuch: true, endsInMs: refused.msBeforeNext };
       }
