@@ -133,6 +133,12 @@ const AppliedFix = z.object({
       "The repair's id, as `/v1/rules` lists it; `search` for an edit that the examples proved, `model` for a model's rewrite, `optimize` for the optimizer.",
     ),
   confidence: z.number().min(0).max(1).optional().describe("How likely it is what was meant, from 0 to 1."),
+  guess: z
+    .literal(true)
+    .optional()
+    .describe(
+      "Python refuses the text, and it could be meant in more than one way: look at the fix before you take it.",
+    ),
 });
 export type AppliedFix = z.infer<typeof AppliedFix>;
 

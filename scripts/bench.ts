@@ -21,6 +21,7 @@ import { hostile } from "./bench/hostile.ts";
 import { judging } from "./bench/judging.ts";
 import { quality } from "./bench/quality.ts";
 import { repair } from "./bench/repair.ts";
+import { repeats } from "./bench/repeats.ts";
 import { replicas } from "./bench/replicas.ts";
 import { soundness } from "./bench/soundness.ts";
 
@@ -47,6 +48,7 @@ const commands: Readonly<Record<string, BenchCommand>> = {
   judging,
   quality,
   repair,
+  repeats,
   replicas,
   soundness,
 };

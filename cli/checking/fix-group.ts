@@ -19,13 +19,20 @@ export type FixedFile = Readonly<{
 }>;
 
 /** What looking for fixes needs. */
-export type FixWork = FileWork & Readonly<{ fixes: NonNullable<TextQuestion["fixes"]> }>;
+export type FixWork = FileWork &
+  Readonly<{
+    fixes: NonNullable<TextQuestion["fixes"]>;
+    /** Whether fixes of texts that could be meant in more than one way are taken too. */
+    takesGuesses: boolean;
+  }>;
 
 type Work = FixWork & Readonly<{ rulesIn(path: string): RuleChoice }>;
 
 const reasons = {
   ignored: "the fix also changes what an ignored rule finds",
   dependent: "the fix helps only together with another one that was left out",
+  guess:
+    "the text could be meant in more than one way; look at the fix without --write, and write it with --unsafe",
 };
 
 /**
@@ -58,11 +65,15 @@ export async function fixGroup(
       return text === null || text === texts.get(path) || !isComplete ? [] : [[path, text] as const];
     }),
   );
+  const guessed = [...proposed.keys()].filter(
+    (path) => !work.takesGuesses && isGuessed(group.partOf(before, path)),
+  );
+  for (const path of guessed) proposed.delete(path);
   const unwritable = new Map(
     Array.from(proposed, ([path, text]) => [path, whyUnwritable(sources.get(path)!, text)] as const),
   );
   const writable = new Map([...proposed].filter(([path]) => unwritable.get(path) === undefined));
-  const isPart = writable.size < proposed.size;
+  const isPart = writable.size < proposed.size || guessed.length > 0;
   const { fixes, skipped, after } = await leaveOut({ group, before, writable, isPart, ask }, work.rulesIn);
 
   const toFixed = (path: string): FixedFile => {
@@ -71,7 +82,7 @@ export async function fixGroup(
     const problem = unwritable.get(path);
     return {
       path,
-      skipped: skipped.get(path),
+      skipped: guessed.includes(path) ? reasons.guess : skipped.get(path),
       fix: text === undefined ? undefined : { source, text, fixes: wordsFor(group.partOf(before, path)) },
       checked:
         problem === undefined
@@ -80,6 +91,10 @@ export async function fixGroup(
     };
   };
   return new Map(group.paths.map((path) => [path, toFixed(path)]));
+}
+
+function isGuessed({ meta }: Verdict): boolean {
+  return meta.fixes?.some(({ guess }) => guess) === true;
 }
 
 /** Each fix with its kind; a service of an older version does not tell it. */

@@ -33,7 +33,8 @@ examples then get only fixes after which they do the same.
 
   --diff                  print the fixes as a patch (default); nothing is written
   --write                 write the fixed files
-  --unsafe                also fix what changes the behaviour of code that runs
+  --unsafe                also fix what changes the behaviour of code that runs; with --write also write
+                          the fixes of texts that could be meant in more than one way
 
 ${fileOptionsHelp}
 
@@ -59,7 +60,8 @@ Exit status: 0 all valid and nothing left to fix, 1 something rejected or a fix 
     await using _ = judge;
     const { onDone } = showProgress(terminal, "Fixing");
     const kinds = values.unsafe ? "all" : "safe";
-    const work = { judge, settings, cwd, signal, onDone, fixes: kinds } as const;
+    const takesGuesses = values.unsafe === true || values.write !== true;
+    const work = { judge, settings, cwd, signal, onDone, fixes: kinds, takesGuesses } as const;
     const fixed = await fixFiles(files.slice(0, covered), work);
     const rest = files.slice(covered).map((path) => toUnchecked(shownPath(cwd, path), "not sent"));
 

@@ -156,6 +156,7 @@ function describe(
     text: `line ${submittedLine(lines, lineOf(placeOf(rewrite)))}: ${rewrite.words}`,
     kind: rewrite.kind,
     repair: rewrite.repair,
+    ...(rewrite.isGuess && { guess: true }),
   }));
 }
 

@@ -52,12 +52,24 @@ const echoes: Readonly<Record<string, RegExp>> = {
 };
 
 /** An error is never left out for the sake of a warning. */
-function isEcho({ rule, severity }: StaticDiagnostic, sameLine: readonly StaticDiagnostic[]): boolean {
+function isEcho(diagnostic: StaticDiagnostic, sameLine: readonly StaticDiagnostic[]): boolean {
+  const { rule, severity } = diagnostic;
+  if (isRepeated(diagnostic, sameLine)) return true;
   const said = echoes[rule];
   if (said === undefined) return false;
   return sameLine.some(
     (other) => said.test(other.rule) && (severity !== "error" || other.severity === "error"),
   );
+}
+
+/** Whether a rule of ours has said of the same place already that it fails; it may have two ways of knowing it. */
+function isRepeated(diagnostic: StaticDiagnostic, sameLine: readonly StaticDiagnostic[]): boolean {
+  const { rule, column, severity } = diagnostic;
+  if (!rule.startsWith("python:") || column === null) return false;
+  const first = sameLine.find(
+    (other) => other.rule === rule && other.column === column && other.severity === severity,
+  );
+  return first !== diagnostic;
 }
 
 /** What has no line comes first: it is about the whole text. */

@@ -14,6 +14,8 @@ export type Rewrite = Readonly<{
   findingCount?: number;
   /** What it does to the program, where that is not what its repair usually does. */
   kind?: FixKind;
+  /** Whether it is one of several readings of a text that Python refuses. */
+  isGuess?: boolean;
 }>;
 
 /** A rewrite with the repair that proposed it, and what it does to the program. */

@@ -436,11 +436,14 @@ class Run:
         result.status = "accepted" if self.accepts(verdict, result) else "rejected"
         fixed = verdict.get("fixed_code")
         if isinstance(fixed, str) and fixed != source.text and self.mode == "repair":
-            self.take_fix(path, source, fixed, result)
+            self.take_fix(path, source, fixed, result, is_guess=has_guess(verdict))
 
-    def take_fix(self, path: str, source: Source, fixed: str, result: Result) -> None:
+    def take_fix(self, path: str, source: Source, fixed: str, result: Result, *, is_guess: bool) -> None:
         if not self.is_writing:
             result.reason = "a repaired source is at hand: --write takes it"
+            return
+        if is_guess:
+            result.reason = "the source could be meant in more than one way: look at the repaired one and take it by hand"
             return
         try:
             rewrite(path, source, fixed)
@@ -465,6 +468,12 @@ def unfinished_tools(verdict: dict[str, Any]) -> list[str]:
     meta = verdict.get("meta")
     named = meta.get("incomplete") if isinstance(meta, dict) else None
     return [str(tool) for tool in named] if isinstance(named, list) else []
+
+
+def has_guess(verdict: dict[str, Any]) -> bool:
+    """Whether a fix chose one of several readings of a text that Python refuses."""
+    meta = verdict.get("meta")
+    return isinstance(meta, dict) and any(fix.get("guess") is True for fix in objects(meta.get("fixes")))
 
 
 def objects(items: Any) -> list[dict[str, Any]]:

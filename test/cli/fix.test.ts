@@ -53,6 +53,28 @@ describe("assay fix", () => {
     expect(status).toBe(0);
   });
 
+  test("shows a guess, and writes it only with --unsafe", async () => {
+    const unclosed = "print('hello)\n";
+    const { folder, assay } = openCliStage(
+      { "open.py": unclosed, "colon.py": "if True\n    print(1)\n" },
+      home,
+    );
+    const shown = await assay(["fix"]);
+    expect(shown.out).toContain("+print('hello')");
+    expect(shown.err).toBe("2 files: 2 files can be fixed. Write them with --write.\n");
+    const left = await assay(["fix", "--write"]);
+    expect(left.err).toContain(
+      "Skipped the fix of open.py: the text could be meant in more than one way; look at the fix without --write, and write it with --unsafe.\n",
+    );
+    expect(left).toMatchObject({ status: 1 });
+    expect([read(folder, "open.py"), read(folder, "colon.py")]).toEqual([
+      unclosed,
+      "if True:\n    print(1)\n",
+    ]);
+    expect(await assay(["fix", "--write", "--unsafe"])).toMatchObject({ status: 0 });
+    expect(read(folder, "open.py")).toBe("print('hello')\n");
+  });
+
   test("does not write a file that is not UTF-8", async () => {
     const latin = Buffer.from(`# coding: latin-1\n# \u00e9\n${warned}`, "latin1");
     const { folder, assay } = openCliStage({ "a.py": latin }, home);

@@ -25,7 +25,13 @@ function* propose(broken: BrokenText): Generator<SyntaxProposal> {
     else if (kind === "Colon" && calls.length === 0) break;
   }
   if (splices.length === 0) return;
-  yield { splices, words: "wrote `==` for `=` in a condition", cost: first.kind === "Return" ? 4 : 1.5 };
+  yield {
+    splices,
+    words: "wrote `==` for `=` in a condition",
+    cost: first.kind === "Return" ? 4 : 1.5,
+    // `while line = f.readline():` may mean `:=`.
+    isGuess: first.kind === "While",
+  };
 }
 
 /** `[n for n in values if n = 1]` */

@@ -1,7 +1,12 @@
 import type { BrokenText } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
-export const braceInFstring: SyntaxRepair = { id: "brace-in-fstring", kind: "certain", propose };
+export const braceInFstring: SyntaxRepair = {
+  id: "brace-in-fstring",
+  kind: "certain",
+  isGuess: true,
+  propose,
+};
 
 const start = /(?<![\p{L}\p{N}_])(?:[fF][rR]?|[rR][fF])(["'])/gu;
 const maxPlaces = 6;

@@ -1,7 +1,12 @@
 import type { BrokenText, Line, TextPiece } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
-export const danglingOperator: SyntaxRepair = { id: "dangling-operator", kind: "certain", propose };
+export const danglingOperator: SyntaxRepair = {
+  id: "dangling-operator",
+  kind: "certain",
+  isGuess: true,
+  propose,
+};
 
 const operator = /^(?:[-+*/%&|^]|\/\/|\*\*|and|or)$/;
 const endsValue = /^(?:Identifier|String|Int|Float|Complex|None|True|False|Rpar|Rsqb|Rbrace)$/;

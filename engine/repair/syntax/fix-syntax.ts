@@ -66,11 +66,18 @@ type Search = Readonly<{
 function expand({ linter, repairs, budget, seen }: Search, state: State): State[] {
   const children: State[] = [];
   for (const { text, proposal, by } of proposalsFor(linter, state, repairs)) {
-    const { cost = 2, splices, words, at } = proposal;
+    const { cost = 2, splices, words, at, isGuess = by.isGuess } = proposal;
     const worked = workedOn(state, proposal, cost);
     if (seen.has(text) || worked.cost > maxPerLine || !budget.take(text)) continue;
     seen.add(text);
-    const step = { splices, words, repair: by.id, kind: by.kind, ...(at !== undefined && { at }) };
+    const step = {
+      splices,
+      words,
+      repair: by.id,
+      kind: by.kind,
+      ...(at !== undefined && { at }),
+      ...(isGuess && { isGuess }),
+    };
     children.push(stateOf(linter, text, [...state.steps, step], state.cost + cost, worked));
   }
   return children;

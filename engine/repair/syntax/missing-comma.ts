@@ -3,7 +3,7 @@ import type { BrokenText, TextPiece } from "./broken-text.ts";
 import { isTypeOf } from "./declared-types.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
-export const missingComma: SyntaxRepair = { id: "missing-comma", kind: "certain", propose };
+export const missingComma: SyntaxRepair = { id: "missing-comma", kind: "certain", isGuess: true, propose };
 
 const endsValue = /^(?:String|Identifier|Int|Float|Complex|None|True|False|Rpar|Rsqb|Rbrace|Ellipsis)$/;
 const startsValue =

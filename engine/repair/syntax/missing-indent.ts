@@ -3,7 +3,7 @@ import { blockEnd, emptyHeader, shifted, stepOf, widthAt } from "./indentation.t
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { isHeader, nextStatement } from "./statements.ts";
 
-export const missingIndent: SyntaxRepair = { id: "missing-indent", kind: "certain", propose };
+export const missingIndent: SyntaxRepair = { id: "missing-indent", kind: "certain", isGuess: true, propose };
 
 const maxStatements = 60;
 

@@ -11,7 +11,7 @@ type Place = Readonly<{ at: number; text: string; cost: number }>;
 const maxLines = 8;
 const maxCommas = 5;
 
-export const openBracket: SyntaxRepair = { id: "open-bracket", kind: "certain", propose };
+export const openBracket: SyntaxRepair = { id: "open-bracket", kind: "certain", isGuess: true, propose };
 
 function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   const open = readBrackets(broken).faults.filter((fault) => fault.kind === "open");

@@ -4,7 +4,7 @@ import type { OpenString } from "./open-string.ts";
 import { openingQuotes } from "./opening-quotes.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
-export const openQuote: SyntaxRepair = { id: "open-quote", kind: "certain", propose };
+export const openQuote: SyntaxRepair = { id: "open-quote", kind: "certain", isGuess: true, propose };
 
 function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   const { lines, atLine } = broken;

@@ -2,7 +2,12 @@ import { newlineOf } from "../../tree/layout.ts";
 import type { BrokenText, TextPiece } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
-export const openTripleQuote: SyntaxRepair = { id: "open-triple-quote", kind: "certain", propose };
+export const openTripleQuote: SyntaxRepair = {
+  id: "open-triple-quote",
+  kind: "certain",
+  isGuess: true,
+  propose,
+};
 
 /** A line that is code and no sentence. */
 const code =

@@ -1,7 +1,12 @@
 import type { BrokenText } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
-export const proseAroundCode: SyntaxRepair = { id: "prose-around-code", kind: "certain", propose };
+export const proseAroundCode: SyntaxRepair = {
+  id: "prose-around-code",
+  kind: "certain",
+  isGuess: true,
+  propose,
+};
 
 /** Sentences before the first line of code and behind the last. */
 function* propose({ text, lines }: BrokenText): Generator<SyntaxProposal> {

@@ -1,7 +1,12 @@
 import type { BrokenText } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
-export const strayCharacter: SyntaxRepair = { id: "stray-character", kind: "certain", propose };
+export const strayCharacter: SyntaxRepair = {
+  id: "stray-character",
+  kind: "certain",
+  isGuess: true,
+  propose,
+};
 
 /** A character that no Python program has outside of strings and comments. */
 function* propose({ pieces, atLine, lines }: BrokenText): Generator<SyntaxProposal> {

@@ -9,5 +9,7 @@ export type SyntaxRepair = Readonly<{
   id: string;
   /** Python refuses the text without it. */
   kind: "certain";
+  /** Whether the text could be meant in more than one way, or something of it is lost; a proposal may say it by itself. */
+  isGuess?: true;
   propose(broken: BrokenText): Iterable<SyntaxProposal>;
 }>;

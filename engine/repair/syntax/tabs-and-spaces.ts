@@ -2,7 +2,7 @@ import type { Splice } from "../../text/splices.ts";
 import { isCode, type BrokenText } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
-export const tabsAndSpaces: SyntaxRepair = { id: "tabs-and-spaces", kind: "certain", propose };
+export const tabsAndSpaces: SyntaxRepair = { id: "tabs-and-spaces", kind: "certain", isGuess: true, propose };
 
 /** All indentation in what most lines use, a tab being four, eight or two spaces: one of these parses. */
 function* propose({ text, lines, problems }: BrokenText): Generator<SyntaxProposal> {

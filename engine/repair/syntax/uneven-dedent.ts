@@ -3,7 +3,7 @@ import { shifted, stepOf, widthAt } from "./indentation.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { nextStatement, startsStatement, statementBefore } from "./statements.ts";
 
-export const unevenDedent: SyntaxRepair = { id: "uneven-dedent", kind: "certain", propose };
+export const unevenDedent: SyntaxRepair = { id: "uneven-dedent", kind: "certain", isGuess: true, propose };
 
 function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   const { problems, atLine, lines } = broken;

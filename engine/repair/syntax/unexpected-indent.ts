@@ -3,7 +3,12 @@ import { shifted, stepOf, widthAt } from "./indentation.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { isHeader, nextStatement, startsStatement, statementBefore } from "./statements.ts";
 
-export const unexpectedIndent: SyntaxRepair = { id: "unexpected-indent", kind: "certain", propose };
+export const unexpectedIndent: SyntaxRepair = {
+  id: "unexpected-indent",
+  kind: "certain",
+  isGuess: true,
+  propose,
+};
 
 function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   const { problems, atLine, lines } = broken;

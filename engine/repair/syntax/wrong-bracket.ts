@@ -3,7 +3,7 @@ import { codeBefore, type BrokenText, type Line, type TextPiece } from "./broken
 import { glued, isKnown, isKnownElsewhere } from "./known-names.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
-export const wrongBracket: SyntaxRepair = { id: "wrong-bracket", kind: "certain", propose };
+export const wrongBracket: SyntaxRepair = { id: "wrong-bracket", kind: "certain", isGuess: true, propose };
 
 const openerOf: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 

@@ -19,6 +19,11 @@ test.each([
     "a, b = 1, 2, 3\nprint(a, b)\n",
     ["1:1 error python:unpack-mismatch"],
   ],
+  [
+    "what a rule of ours knows in two ways is told once",
+    "class A:\n    def f(self):\n        return self.x\n\n\nprint(A().f())\n",
+    ["3:16 error python:missing-attribute"],
+  ],
 ])("%s", async (_, code, expected) => {
   const found = (await engine.find(code)).filter((each) => each.includes("error"));
   expect(found).toEqual(expected);

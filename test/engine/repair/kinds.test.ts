@@ -31,6 +31,18 @@ describe("the kind of a fix", () => {
   });
 
   test.for([
+    ["print('a)\n", true],
+    ["if True\n    print(1)\n", undefined],
+    ["n = 2\nwhile n = 1:\n    n = 3\n", true],
+    ["n = 2\nif n = 1:\n    n = 3\n", undefined],
+    ["print((1)\n", true],
+  ] as const)("a text that could be meant in more than one way gets a guess (%j)", async ([code, guess]) => {
+    const { meta } = await fix(code);
+    expect(meta.fixes).toHaveLength(1);
+    expect(meta.fixes![0]!.guess).toBe(guess);
+  });
+
+  test.for([
     ["TypeError", "changing"],
     ["(ValueError, TypeError)", "changing"],
     ["Exception", "changing"],

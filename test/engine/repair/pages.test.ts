@@ -75,6 +75,16 @@ describe.each(pages)("the page of $group/$id", ({ id, group, page }) => {
   });
 });
 
+/** Those that choose one of several readings, or do so in one form of what they fix. */
+const pagesOfGuesses = pages.filter(({ page }) => /the fix is a guess/i.test(page)).map(({ id }) => id);
+
+test("a repair says that it is a guess where its page says so", () => {
+  const declared = syntaxRepairs.filter(({ isGuess }) => isGuess).map(({ id }) => id);
+  expect(pagesOfGuesses).toEqual(expect.arrayContaining(declared));
+  // In this one it depends on the statement.
+  expect(pagesOfGuesses.filter((id) => !declared.includes(id))).toEqual(["assignment-in-condition"]);
+});
+
 test("an example of a preserving repair does the same afterwards, one of a certain repair failed before", () => {
   const told = shown.filter(({ id, kinds }) => !kinds.includes("changing") && !Object.hasOwn(notRun, id));
   const python = fileURLToPath(new URL("../../../.tools/python/bin/python", import.meta.url));

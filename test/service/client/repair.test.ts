@@ -46,3 +46,11 @@ test("--mode repair says that a repaired source is at hand, and writes nothing",
   expect(lines.join("\n")).toContain("--write takes it");
   expect(read("area.py")).toBe("print(math.pi)\n");
 });
+
+test("--write leaves a file alone that could be meant in more than one way", async () => {
+  await stage.write({ "open.py": "print('hello)\n" });
+  const { code, lines } = await stage.check(service.url, ["--write", "open.py"], env);
+  expect(code).toBe(1);
+  expect(lines.join("\n")).toContain("take it by hand");
+  expect(read("open.py")).toBe("print('hello)\n");
+});
