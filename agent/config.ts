@@ -14,7 +14,6 @@ import {
   packagesFolder,
   privateKey,
   readEnvironment,
-  refuseTwoStores,
   storeVariables,
   validationAllow,
   webSocketUrl,
@@ -110,7 +109,7 @@ export function readAgentConfig(env: Readonly<Record<string, string | undefined>
   const hasFile = (env["AGENT_PRIVATE_KEY_FILE"] ?? "").trim() !== "";
   const schema = hasFile ? AgentEnvironment : AgentEnvironmentWithKey;
   const { AGENT_PRIVATE_KEY, AGENT_PRIVATE_KEY_FILE, ...config } = readEnvironment(
-    (schema as typeof AgentEnvironment).superRefine(refuseTwoStores, { when: () => true }),
+    schema as typeof AgentEnvironment,
     env,
     "deploy/agent.example.env",
   );

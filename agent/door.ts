@@ -6,9 +6,8 @@ import type { DoorAnswer } from "./door-answer.ts";
 import { callerOf } from "./caller.ts";
 import { createHealth, type Health } from "./health.ts";
 import type { AgentParts } from "./parts.ts";
-import { acceptSigned, type Asking } from "./signed/accept.ts";
-import { createAskingPace } from "./signed/pace.ts";
-import { createReadings } from "./signed/readings.ts";
+import { acceptSigned } from "./signed/accept.ts";
+import { createReadings, type Readings } from "./signed/readings.ts";
 import { showSigned } from "./signed/show.ts";
 
 /** The agent's own address: health and metrics for its operator and, where it takes them, signed requests. */
@@ -19,8 +18,7 @@ const maxBodyBytes = 1_048_576;
 
 export async function openDoor(parts: AgentParts): Promise<Door> {
   const { HOST, AGENT_PORT } = parts.config;
-  const asking = { readings: createReadings(parts), pace: createAskingPace(parts.clock) };
-  const behind = { parts, asking, health: createHealth(parts) };
+  const behind = { parts, readings: createReadings(parts), health: createHealth(parts) };
   const server = createServer(
     { requestTimeout: 30_000 },
     (request, response) => void respond(behind, request, response),
@@ -41,7 +39,7 @@ export async function openDoor(parts: AgentParts): Promise<Door> {
 }
 
 /** What stands behind the door, from one request to the next. */
-type Behind = Readonly<{ parts: AgentParts; asking: Asking; health: Health }>;
+type Behind = Readonly<{ parts: AgentParts; readings: Readings; health: Health }>;
 
 async function respond(behind: Behind, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { status, headers = {}, body } = await answerOrApologise(behind, request);
@@ -79,7 +77,7 @@ function comeLater({ code, message, detail: { retryAfterS = 60 } }: Fault): Door
   };
 }
 
-async function answer({ parts, asking, health }: Behind, request: IncomingMessage): Promise<DoorAnswer> {
+async function answer({ parts, readings, health }: Behind, request: IncomingMessage): Promise<DoorAnswer> {
   // Not every line that a client may send is an address.
   const { pathname, searchParams } =
     URL.parse(request.url ?? "/", "http://agent") ?? new URL("http://agent/nowhere");
@@ -94,14 +92,14 @@ async function answer({ parts, asking, health }: Behind, request: IncomingMessag
     case "POST /send_signed_requests":
       if (!isSignedOn) return signedIsOff;
       return withForm(request, async (form) =>
-        acceptSigned(parts, asking, { form, address: addressOf(parts, request) }),
+        acceptSigned(parts, readings, { form, address: addressOf(parts, request) }),
       );
     case "GET /fetch_offchain_info":
     case "POST /fetch_offchain_info":
       if (!isSignedOn) return signedIsOff;
       return withForm(request, async (form) => {
         const named = new URLSearchParams([...form, ...searchParams]);
-        return showSigned(parts, asking, { form: named, address: addressOf(parts, request) });
+        return showSigned(parts, readings, { form: named, address: addressOf(parts, request) });
       });
     default:
       return {

@@ -4,6 +4,7 @@ import { systemClock, type Clock } from "../platform/clock.ts";
 import type { Ipfs } from "../service/parts/ipfs/ipfs.ts";
 import { openIpfs } from "../service/parts/ipfs/open.ts";
 import { openLog, type Log } from "../platform/log.ts";
+import { openLimits, type Limits } from "../service/parts/limits/limits.ts";
 import { createMetrics, type Metrics } from "../service/parts/metrics.ts";
 import { nameOwner } from "../platform/owner.ts";
 import { openStore, storePlace } from "../service/parts/store/open.ts";
@@ -28,6 +29,8 @@ export type AgentParts = Readonly<{
   clock: Clock;
   log: Log;
   metrics: Metrics;
+  /** How often an address may have the chain asked for nothing. */
+  limits: Limits;
   store: Store;
   ipfs: Ipfs;
   market: Market;
@@ -76,6 +79,8 @@ export async function openAgentParts(
   const metrics = createMetrics();
   const openedStore = overrides.store ?? opening.use(await openStore(storePlace(config), log));
   const store = timed(openedStore, { clock, metrics });
+  const secret = await store.secret("address");
+  const limits = opening.use(await openLimits({ clock, log, metrics, redisUrl: config.REDIS_URL, secret }));
   const ipfs =
     overrides.ipfs ??
     opening.use(
@@ -105,6 +110,7 @@ export async function openAgentParts(
     clock,
     log,
     metrics,
+    limits,
     store,
     ipfs,
     market,

@@ -5,8 +5,8 @@ import { runFaults, type FaultReport } from "../test/faults/run/run.ts";
 
 const usage = `npm run faults -- [--minutes N] [--seed N] [--rate N]
 
-Runs three replicas of the service and two agents on PostgreSQL, a local chain, an IPFS node, a facilitator and the
-Docker sandbox, at four fifths of the traffic that this machine can answer, while one part after the other is killed,
+Runs three replicas of the service and two agents on PostgreSQL, Redis for their limits, a local chain, an IPFS node,
+a facilitator and the Docker sandbox, at four fifths of the traffic that this machine can answer, while one part after the other is killed,
 frozen and slowed. Asserts that every answer is right or a refusal that callers are told to try again after, that every
 call is paid for once and every marketplace request delivered once, and proves the ledger and the journal in the end.
 

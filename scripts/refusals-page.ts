@@ -1,4 +1,4 @@
-import { freeWorkMs } from "../service/parts/given-up.ts";
+import { limitTable } from "../service/parts/limits/table.ts";
 import { isRefusalCode, kinds, type FaultCode } from "../service/faults.ts";
 
 /** `docs/refusals.md`, made from the table of faults. */
@@ -23,7 +23,7 @@ ${rows.join("\n")}
 
 ## Hanging up and cancelling
 
-A call that is given up before its turn has come costs nothing, and one that has begun is stopped and costs nothing either, for ${freeWorkMs / 1000} seconds of
+A call that is given up before its turn has come costs nothing, and one that has begun is stopped and costs nothing either, for ${limitTable.abandonedWork.max / 1000} seconds of
 work an hour, for each key and for each address. Beyond that, what has begun is finished and charged: ask again within ten minutes, and the
 answer is there at no further cost.
 

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { chartFiles } from "./helm/chart.ts";
+import { limitsPage } from "./limits-page.ts";
 import { alertsPage } from "./observability/alerts-page.ts";
 import { dashboard } from "./observability/dashboard.ts";
 import { alertRules } from "./observability/rules.ts";
@@ -12,6 +13,7 @@ import { speedChart } from "./speed-chart.ts";
 
 const pages = {
   "docs/alerts.md": alertsPage(boards),
+  "docs/limits.md": limitsPage(),
   "docs/refusals.md": refusalsPage(),
   "docs/repairs.md": repairsPage(),
   "docs/rules.md": rulesPage(),

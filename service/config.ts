@@ -11,7 +11,6 @@ import {
   packagesFolder,
   privateKey,
   readEnvironment,
-  refuseTwoStores,
   storeVariables,
   validationAllow,
 } from "./parts/environment.ts";
@@ -190,7 +189,6 @@ function requireCompanions(env: Readonly<Record<string, unknown>>, context: Cont
       path: ["SANDBOX_IMAGES"],
       message: "must not be set together with SANDBOX_WARM_POOL, whose boxes have one image",
     });
-  refuseTwoStores(env, context);
   for (const { name, message } of x402ProblemsBeside(env, namesIn(context)))
     context.addIssue({ code: "custom", path: [name], message });
 }

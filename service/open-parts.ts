@@ -9,6 +9,7 @@ import { openLog } from "../platform/log.ts";
 import { nameOwner } from "../platform/owner.ts";
 import type { PaidAnswer, UnpaidTask, FinishedWork } from "./answers.ts";
 import type { Config } from "./config.ts";
+import { Fault } from "./faults.ts";
 import { engineSettings } from "./engine-settings.ts";
 import type { Overrides, Parts } from "./parts.ts";
 import { createBackground } from "./parts/background.ts";
@@ -19,19 +20,17 @@ import { createCardKey } from "./parts/card-key.ts";
 import { openChain, type Chain } from "./parts/chain/open.ts";
 import { openClientDocuments } from "./parts/client-documents/open.ts";
 import { openDeposits } from "./parts/deposits/open.ts";
-import { createGivenUp } from "./parts/given-up.ts";
-import { createGuesses } from "./parts/guesses.ts";
+import { createHeldNow } from "./parts/held-now.ts";
 import { createInFlight } from "./parts/in-flight.ts";
 import type { Ipfs } from "./parts/ipfs/ipfs.ts";
 import { openIpfs } from "./parts/ipfs/open.ts";
 import { openJsonReader, type JsonReader } from "./parts/json/open.ts";
 import { createLongTurns } from "./parts/long-turns.ts";
+import { openLimits } from "./parts/limits/limits.ts";
 import { createMetrics } from "./parts/metrics.ts";
-import { createPace } from "./parts/pace.ts";
 import { openReceipts } from "./parts/receipts/open.ts";
 import { createRecent } from "./parts/recent.ts";
 import { createRecorder, type Recorder } from "./parts/recorder.ts";
-import { createRoom } from "./parts/room.ts";
 import { openStore, storePlace } from "./parts/store/open.ts";
 import type { Store } from "./parts/store/store.ts";
 import { timed } from "./parts/store/timed.ts";
@@ -99,17 +98,20 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     metrics.watch(`assay_${what}_taken`, `Calls running on ${what}.`, taken);
   }
 
-  const card = overrides.card ?? (await cardOf(config, { clock, log, metrics }));
+  const addressSecret = await store.secret("address");
+  const limits = opening.use(
+    await openLimits({ clock, log, metrics, redisUrl: config.REDIS_URL, secret: addressSecret }),
+  );
+  const card = overrides.card ?? (await cardOf(config, { clock, log, metrics, limits }));
   const chain = chainOf(config);
   const { RECEIPT_PRIVATE_KEY: privateKey } = config;
   const receiptSecret = await store.secret("receipt");
   const receipts = openReceipts({ clock, privateKey, secret: receiptSecret });
   const cardKey = createCardKey(privateKey ?? receiptSecret);
-  const x402 = await x402Of(config, { clock, log, metrics, receipts });
+  const x402 = await x402Of(config, { clock, log, metrics, limits, receipts });
   if (x402) opening.use(x402);
   const recorder = await recorderOf(config, { store, clock, log, metrics });
   if (recorder) opening.use(recorder);
-  const addressSecret = await store.secret("address");
   const tokens = createTokens(await store.secret("oauth"), clock);
   if (chain) watchUnclaimed({ metrics, store, clock, chainId: chain.chainId });
   opening.defer(() => stopping.abort());
@@ -134,28 +136,24 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     cardKey,
     recorder,
     ratings: createRecent({ clock, ...ratingsAge }),
-    topupPaces: {
-      key: createPace(clock, { maxAMinute: 60, message: "Limit reached: 60 topups per key and minute." }),
-      address: createPace(clock, {
-        maxAMinute: 120,
-        message: "Limit reached: 120 topups per IP address and minute.",
-      }),
-    },
     chainHealth: createRecent({ clock, ...chainHealthAge }),
     json,
-    bodies: createRoom(maxBodyBytesAtOnce, "Too many large requests at once."),
+    bodies: createHeldNow({
+      max: maxBodyBytesAtOnce,
+      maxOfName: maxBodyBytesAtOnce / 2,
+      refuse: () => new Fault("busy", { message: "Too many large requests at once.", retryAfterS: 1 }),
+    }),
+    limits,
     turns,
     inFlight,
     paidInFlight: createInFlight<PaidAnswer, WorkStep>(),
-    givenUp: createGivenUp(clock),
     cancellations: createCancellations(),
     background: createBackground(),
     toolTasks: createToolTasks(store, clock),
     tasks: createTaskList(store, clock),
     unpaidTasks: createUnpaidTasks<UnpaidTask>(store, clock),
-    guesses: createGuesses(clock),
     tokens,
-    clientDocuments: overrides.clientDocuments ?? openClientDocuments({ clock }),
+    clientDocuments: overrides.clientDocuments ?? openClientDocuments({ clock, limits }),
     addressSecret,
     owner: nameOwner(),
     startedAtMs: clock.monotonic(),
@@ -186,7 +184,7 @@ const cardLimitMs = 8000;
 
 async function cardOf(
   { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase }: Config,
-  around: Pick<Parts, "clock" | "log" | "metrics">,
+  around: Pick<Parts, "clock" | "log" | "metrics" | "limits">,
 ): Promise<Card | undefined> {
   return secretKey === undefined || webhookSecret === undefined
     ? undefined
@@ -195,7 +193,7 @@ async function cardOf(
 
 async function x402Of(
   config: Config,
-  { receipts, ...around }: Pick<Parts, "clock" | "log" | "metrics" | "receipts">,
+  { receipts, ...around }: Pick<Parts, "clock" | "log" | "metrics" | "limits" | "receipts">,
 ): Promise<X402 | undefined> {
   const settings = x402Settings(config);
   if (!settings) return undefined;

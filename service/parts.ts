@@ -12,17 +12,15 @@ import type { Chain } from "./parts/chain/open.ts";
 import type { Ratings } from "./parts/chain/reputation-registry.ts";
 import type { ClientDocuments } from "./parts/client-documents/open.ts";
 import type { Deposits } from "./parts/deposits/open.ts";
-import type { GivenUp } from "./parts/given-up.ts";
-import type { Guesses } from "./parts/guesses.ts";
+import type { HeldNow } from "./parts/held-now.ts";
 import type { InFlight } from "./parts/in-flight.ts";
 import type { Ipfs } from "./parts/ipfs/ipfs.ts";
 import type { JsonReader } from "./parts/json/open.ts";
+import type { Limits } from "./parts/limits/limits.ts";
 import type { Metrics } from "./parts/metrics.ts";
-import type { Pace } from "./parts/pace.ts";
 import type { Receipts } from "./parts/receipts/open.ts";
 import type { Recent } from "./parts/recent.ts";
 import type { Recorder } from "./parts/recorder.ts";
-import type { Room } from "./parts/room.ts";
 import type { Store } from "./parts/store/store.ts";
 import type { TaskList } from "./parts/task-list.ts";
 import type { Tokens } from "./parts/tokens.ts";
@@ -59,20 +57,18 @@ export type Parts = Readonly<{
   recorder: Recorder | undefined;
   /** What the chain last said about the agent's ratings. */
   ratings: Recent<Ratings>;
-  /** How often a key, and an address, may have the chain asked about a transaction. */
-  topupPaces: Readonly<{ key: Pace; address: Pace }>;
   /** Whether the chain answered recently. */
   chainHealth: Recent<boolean>;
   /** Reads what strangers wrote. */
   json: JsonReader;
   /** The bytes of bodies that are being read or worked on. */
-  bodies: Room;
+  bodies: HeldNow;
+  /** How often callers may do what costs us or others something, and what they may try without paying. */
+  limits: Limits;
   /** Whose turn it is at the checkers, and, apart from it since a run may take a minute, at the boxes. */
   turns: Readonly<{ checking: Turns; running: Turns }>;
   inFlight: InFlight<FinishedWork, WorkStep>;
   paidInFlight: InFlight<PaidAnswer, WorkStep>;
-  /** What callers who went away left half done. */
-  givenUp: GivenUp;
   cancellations: Cancellations;
   /** What goes on after its request was answered. */
   background: Background;
@@ -82,7 +78,6 @@ export type Parts = Readonly<{
   tasks: TaskList;
   /** Which wait to be paid by themselves, or were recently. */
   unpaidTasks: UnpaidTasks<UnpaidTask>;
-  guesses: Guesses;
   /** What we sign and know again: apps, codes and the tokens of those who signed in. */
   tokens: Tokens;
   /** What apps publish about themselves. */

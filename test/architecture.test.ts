@@ -59,7 +59,7 @@ const architecture: Architecture = {
     helia: ["service/parts/ipfs"],
     ignore: ["cli/files", "cli/settings"],
     "interface-datastore": ["service/parts/ipfs"],
-    ioredis: ["service/parts/store", "test/service/parts/store", "test/bench/store.ts"],
+    ioredis: ["service/parts/limits", "service/parts/store", "test/service/parts", "test/bench/store.ts"],
     pg: ["service/parts/store", "test"],
     "ipaddr.js": ["service/parts/metered-address.ts", "service/parts/client-documents"],
     "ipfs-unixfs": ["service/parts/ipfs", "test"],
@@ -83,6 +83,7 @@ const architecture: Architecture = {
     "prom-client": ["service/parts/metrics.ts"],
     "py-ast": ["engine/tree/parse.ts"],
     "smol-toml": ["cli/settings", "test/cli"],
+    "rate-limiter-flexible": ["service/parts/limits"],
     scslre: ["test/patterns.test.ts"],
     solc: ["scripts/chain"], // by its address, in hardhat.config.ts
     stripe: ["service/parts/card", "test"],

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { expect, test } from "vitest";
+import { limitsPage } from "../scripts/limits-page.ts";
 import { alertsPage } from "../scripts/observability/alerts-page.ts";
 import { dashboard } from "../scripts/observability/dashboard.ts";
 import { alertRules } from "../scripts/observability/rules.ts";
@@ -15,6 +16,10 @@ const read = (path: string): string => readFileSync(new URL(`../${path}`, import
 
 test("docs/refusals.md is what the table of faults says", () => {
   expect(read("docs/refusals.md"), "run npm run docs").toBe(refusalsPage());
+});
+
+test("docs/limits.md is what the table of limits says", () => {
+  expect(read("docs/limits.md"), "run npm run docs").toBe(limitsPage());
 });
 
 test("docs/repairs.md is what the pages of the repairs say", () => {

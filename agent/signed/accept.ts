@@ -7,16 +7,12 @@ import { addEntry } from "../sighting.ts";
 import type { Mech } from "../marketplace/market.ts";
 import { accepted, askForPayment, reject } from "./answers.ts";
 import { findMech } from "./check.ts";
-import type { Pace } from "../../service/parts/pace.ts";
 import { queueUp } from "./queue.ts";
 import type { Readings } from "./readings.ts";
 import { idOf, SignedSubmission } from "./submission.ts";
 
 /** How long a requester may wait before others could have answered, were the request on chain. */
 const windowS = 300;
-
-/** What the door keeps from one request to the next. */
-export type Asking = Readonly<{ readings: Readings; pace: Pace }>;
 
 /**
  * Takes a signed request when everything about it is proven in advance: what it asks, that its sender signed it, that
@@ -25,7 +21,7 @@ export type Asking = Readonly<{ readings: Readings; pace: Pace }>;
  */
 export async function acceptSigned(
   parts: AgentParts,
-  { readings, pace }: Asking,
+  readings: Readings,
   { form, address }: Readonly<{ form: URLSearchParams; address: string }>,
 ): Promise<DoorAnswer> {
   const read = SignedSubmission.safeParse(Object.fromEntries(form));
@@ -40,7 +36,7 @@ export async function acceptSigned(
   const mech = findMech(parts, submission);
   if (mech === undefined)
     return reject(submission, "request_id is not the id of this request to any mech of ours.");
-  const giveBack = pace(address);
+  const giveBack = await parts.limits.keep("unpaidSignedRequests", address);
   const refusal = await findRefusal(parts, readings, { submission, mech });
   if (refusal) return refusal;
   giveBack();

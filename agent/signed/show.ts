@@ -7,7 +7,7 @@ import {
 import { maxDocumentBytes, readDocument } from "../../service/parts/verdict-document.ts";
 import type { DoorAnswer } from "../door-answer.ts";
 import type { AgentParts } from "../parts.ts";
-import type { Asking } from "./accept.ts";
+import type { Readings } from "./readings.ts";
 import { idOf, Signature } from "./submission.ts";
 
 /**
@@ -19,7 +19,11 @@ const openMs = 3_600_000;
 type Question = Readonly<{ form: URLSearchParams; address: string }>;
 
 /** The outcome of a signed request: nothing yet, the answer, or why there will be none. */
-export async function showSigned(parts: AgentParts, asking: Asking, question: Question): Promise<DoorAnswer> {
+export async function showSigned(
+  parts: AgentParts,
+  readings: Readings,
+  question: Question,
+): Promise<DoorAnswer> {
   const { store, market } = parts;
   const requestId = question.form.get("request_id");
   if (requestId === null || !/^\d{1,78}$/.test(requestId)) {
@@ -39,7 +43,7 @@ export async function showSigned(parts: AgentParts, asking: Asking, question: Qu
     };
   }
   if (!isAnswerPublic(entry.state) || request.verdictCid === undefined) return { status: 200, body: {} };
-  if (!isOpen(parts, request) && !(await isRequester(asking, question, { requestId, request })))
+  if (!isOpen(parts, request) && !(await isRequester(parts, readings, { ...question, requestId, request })))
     return signatureNeeded(requestId);
   const document = request.document ?? (await readPublished(parts, request.verdictCid, requestId));
   return answerWith({ request_id: requestId, status: "ok", content_cid: request.verdictCid }, document);
@@ -51,13 +55,13 @@ function isOpen({ clock }: AgentParts, { document, at }: MarketplaceRequest): bo
 }
 
 async function isRequester(
-  { readings, pace }: Asking,
-  { form, address }: Question,
-  { requestId, request }: { requestId: string; request: MarketplaceRequest },
+  { limits }: Pick<AgentParts, "limits">,
+  readings: Readings,
+  { form, address, requestId, request }: Question & { requestId: string; request: MarketplaceRequest },
 ): Promise<boolean> {
   const signature = Signature.safeParse(form.get("signature"));
   if (!signature.success) return false;
-  const giveBack = pace(address);
+  const giveBack = await limits.keep("unpaidSignedRequests", address);
   const hash = hashMessage(proofOf(requestId));
   const isSigned = await readings.isSigned({ signer: request.requester, hash, signature: signature.data });
   if (isSigned) giveBack();

@@ -283,7 +283,7 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
     {
       files: ["agent/signed/*.ts"],
       tests: [
-        [agent("pace"), agent("signed-refusals"), agent("signed-requests")],
+        [agent("signed-refusals"), agent("signed-requests")],
         [agent("signed-payment"), agent("token-mechs")],
         [agent("signed-flood"), agent("held-back")],
       ],

@@ -75,6 +75,19 @@ export const serviceSignals: readonly Signal[] = [
     },
   },
   {
+    title: "Limits shared by replicas",
+    drawn: [{ expr: "assay_limits_shared", legend: "{{instance}}" }],
+    unit: "yes or no",
+    alert: {
+      name: "LimitsNotShared",
+      when: "assay_limits_shared == 0",
+      forMinutes: 5,
+      severity: "ticket",
+      says: "A replica or an agent has a `REDIS_URL` and counts its limits by itself.",
+      todo: "Look at the Redis and the network to it: the log says why, once. No call fails and nothing is charged differently, but each process allows callers as much as all together should ([limits](limits.md)). It is tried every second while there are calls.",
+    },
+  },
+  {
     title: "Charges refunded for finished work",
     drawn: [{ expr: "sum by (paid_by) (increase(assay_calls_gone_total[10m]))", legend: "{{paid_by}}" }],
     unit: "count",

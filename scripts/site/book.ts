@@ -14,7 +14,15 @@ const chapters: readonly Readonly<{ name: string; files: readonly string[] }>[] 
   { name: "Paying", files: ["paying.md", "x402.md"] },
   {
     name: "What it does",
-    files: ["examples.md", "rules.md", "repairs.md", "optimize.md", "transpile.md", "refusals.md"],
+    files: [
+      "examples.md",
+      "rules.md",
+      "repairs.md",
+      "optimize.md",
+      "transpile.md",
+      "refusals.md",
+      "limits.md",
+    ],
   },
   { name: "Running it", files: ["running.md", "operations.md", "alerts.md", "training-data.md"] },
   { name: "Marketplace", files: ["marketplace.md", "running-an-agent.md", "reputation.md"] },

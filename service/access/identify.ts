@@ -29,12 +29,12 @@ export type Billed = Readonly<{
 /** Who is asking, and from where: the fingerprint of an address. */
 export type Caller = Billed & Readonly<{ address: string }>;
 
-type Needs = Pick<Parts, "store" | "config" | "clock" | "tokens" | "addressSecret" | "guesses">;
+type Needs = Pick<Parts, "store" | "config" | "clock" | "tokens" | "addressSecret" | "limits">;
 
 /** A key, a token that names one, the operator's own secret, or, where trials are given away, only an address. */
 export async function identify(parts: Needs, credential: Credential): Promise<Caller> {
   const { secret, address, takesTokens = false } = credential;
-  const { config, addressSecret, guesses } = parts;
+  const { config, addressSecret, limits } = parts;
   const from = fingerprintAddress(address, addressSecret);
   if (credential.wallet !== undefined) return { kind: "wallet", account: credential.wallet, address: from };
   if (secret === undefined) {
@@ -46,7 +46,7 @@ export async function identify(parts: Needs, credential: Credential): Promise<Ca
   const isToken = takesTokens && isAccessToken(secret);
   const key = isToken ? await findBearer(parts, secret) : await findKey(parts, secret);
   if (key) return { ...(await toBilled(parts, key)), address: from };
-  guesses.note(from);
+  await limits.keep("unknownKeys", from);
   const message = isToken
     ? "This access token was not issued by this service. Sign in again."
     : "Unknown key. It may have been revoked.";

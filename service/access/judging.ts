@@ -5,6 +5,7 @@ import { EngineUnavailable } from "../../engine/unavailable.ts";
 import { stage } from "../../platform/tracing/stages.ts";
 import { Fault } from "../faults.ts";
 import type { Parts } from "../parts.ts";
+import type { Limits } from "../parts/limits/limits.ts";
 import type { Turn } from "../parts/turns.ts";
 
 /** Refuses what this deployment does not serve, or cannot right now; asked before any charge. */
@@ -27,7 +28,7 @@ export function requirePython({ engine }: Pick<Parts, "engine">, { mode, options
   });
 }
 
-type Needs = Pick<Parts, "turns" | "engine" | "clock" | "givenUp" | "metrics" | "stopping">;
+type Needs = Pick<Parts, "turns" | "engine" | "clock" | "limits" | "metrics" | "stopping">;
 
 /** Whom work is for: whose turn it is, who pays for what is left half done, and who wants to know how far it is. */
 type Customer = Readonly<{ account: string; address: string; report?: Report }>;
@@ -81,29 +82,41 @@ function refuse(error: unknown): never {
  * cost. Beyond that it is carried to its end: it is charged, and its answer waits for the caller to come back.
  */
 function beginWork(
-  { clock, givenUp, metrics, stopping }: Needs,
+  { clock, limits, metrics, stopping }: Needs,
   { account, address }: Customer,
   signal: AbortSignal,
 ): Disposable & { signal: AbortSignal } {
   signal.throwIfAborted();
   const beganAtMs = clock.monotonic();
   const stop = new AbortController();
-  const leave = (): void => {
-    const isFree = givenUp.allow([account, `from ${address}`], clock.monotonic() - beganAtMs);
+  async function leave(): Promise<void> {
+    const workedMs = clock.monotonic() - beganAtMs;
+    const isFree = await mayLeave(limits, [account, `from ${address}`], workedMs);
     metrics.countAbandoned(isFree ? "stopped" : "carried on");
     if (isFree) stop.abort(signal.reason);
-  };
+  }
+  const onAbort = (): void => void leave();
   const close = (): void => stop.abort(stopping.reason);
-  signal.addEventListener("abort", leave, { once: true });
+  signal.addEventListener("abort", onAbort, { once: true });
   stopping.addEventListener("abort", close, { once: true });
   if (stopping.aborted) close();
   return {
     signal: stop.signal,
     [Symbol.dispose]: () => {
-      signal.removeEventListener("abort", leave);
+      signal.removeEventListener("abort", onAbort);
       stopping.removeEventListener("abort", close);
     },
   };
+}
+
+/** Whether so much begun work may be left under all of these names; then it is counted under each. */
+async function mayLeave(limits: Limits, names: readonly string[], workedMs: number): Promise<boolean> {
+  const counted = await Promise.all(
+    names.map(async (name) => limits.count("abandonedWork", name, Math.ceil(workedMs))),
+  );
+  if (!counted.some(({ isTooMuch }) => isTooMuch)) return true;
+  for (const one of counted) if (!one.isTooMuch) one.undo();
+  return false;
 }
 
 /** In characters, of which a few are as good as none: what is counted is what memory is needed for. */

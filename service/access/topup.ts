@@ -18,7 +18,7 @@ export type AskedTopup = Readonly<{
   tx: Hex;
   signature: Hex | undefined;
   /** Called before the chain is asked; what it throws ends the call. */
-  keepPace?: () => void;
+  keepPace?: () => Promise<void>;
 }>;
 
 /** `settled` was credited to this key before; `pending` is not deep enough. */
@@ -32,7 +32,7 @@ export type Topup = Readonly<{
 export async function topUp(parts: Needs, asked: AskedTopup): Promise<Topup> {
   const { contract, confirmations: required } = requireNative(parts);
   if (await isSettled(parts, asked)) return { status: "settled", creditsAdded: 0, confirmations: required };
-  asked.keepPace?.();
+  await asked.keepPace?.();
   const paid = await overChain(readTransaction(contract, asked.tx));
   if (paid.state === "waiting") return { status: "pending", creditsAdded: 0, confirmations: 0 };
   if (paid.state !== "mined" || paid.deposits.length === 0) throw noDeposit(paid, contract.chainId);

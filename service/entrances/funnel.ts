@@ -29,7 +29,7 @@ export const funnel: Route = {
   },
   refusals: ["unauthorized", "rate_limited", "store_unavailable"],
   answer: async (parts, incoming) => {
-    requireAdminWhereSet(parts, incoming);
+    await requireAdminWhereSet(parts, incoming);
     const isOpen = parts.config.ADMIN_TOKEN === undefined;
     const headers = { "cache-control": isOpen ? "public, max-age=1" : "no-store" };
     return { status: 200, headers, body: await readFunnel(parts) };

@@ -10,7 +10,7 @@ export const metrics: Route = {
   response: { status: 200, description: "Text exposition format.", type: "text/plain" },
   refusals: ["unauthorized", "rate_limited"],
   answer: async (parts, incoming) => {
-    requireAdminWhereSet(parts, incoming);
+    await requireAdminWhereSet(parts, incoming);
     return { status: 200, headers: { "cache-control": "no-store" }, ...(await parts.metrics.text()) };
   },
 };

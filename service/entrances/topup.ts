@@ -63,9 +63,9 @@ export const topup: Route = {
       fingerprint,
       tx,
       signature: signature as Hex | undefined,
-      keepPace: () => {
-        parts.topupPaces.key(fingerprint);
-        parts.topupPaces.address(fingerprintAddress(address, parts.addressSecret));
+      keepPace: async () => {
+        await parts.limits.keep("topupsOfKey", fingerprint);
+        await parts.limits.keep("topupsOfAddress", fingerprintAddress(address, parts.addressSecret));
       },
     });
     const { store, clock } = parts;

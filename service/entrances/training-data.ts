@@ -51,7 +51,7 @@ export const trainingData: Route = {
   refusals: ["bad_request", "unauthorized", "not_found", "rate_limited", "store_unavailable"],
   answer: async (parts, incoming) => {
     if (!parts.recorder) throw new Fault("not_found");
-    requireAdmin(parts, incoming);
+    await requireAdmin(parts, incoming);
     const { since, limit } = readPage(incoming.query);
     const page = await parts.store.listRecordings({ after: since, limit });
     const items = page.map(({ cursor, code, rules, mode, atMs }) => ({

@@ -24,19 +24,6 @@ export const storeVariables = {
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: "must be a redis or rediss address" }).optional(),
 };
 
-/** Two stores would each hold a part of the credits. */
-export function refuseTwoStores(
-  env: Readonly<Record<string, unknown>>,
-  context: Readonly<{ addIssue(issue: { code: "custom"; path: string[]; message: string }): void }>,
-): void {
-  if (env["DATABASE_URL"] === undefined || env["REDIS_URL"] === undefined) return;
-  context.addIssue({
-    code: "custom",
-    path: ["DATABASE_URL"],
-    message: "must not be set together with REDIS_URL",
-  });
-}
-
 /** An address on a chain, as the chain writes it or in lower case. */
 export const chainAddress = z
   .string()

@@ -1,7 +1,6 @@
-import { Fault, kinds } from "../faults.ts";
+import { Fault } from "../faults.ts";
+import { createHeldNow } from "./held-now.ts";
 import type { LongTurns } from "./long-turns.ts";
-import { createRoom } from "./room.ts";
-import { createTally } from "./tally.ts";
 import { createWaitingLine } from "./waiting-line.ts";
 
 /** Turns at the engine. Callers take them round-robin, so one with a thousand calls holds up nobody else. */
@@ -53,10 +52,14 @@ export function createTurns(settings: Settings): Turns {
     maxWaiting,
     maxWaitingSize = Infinity,
   } = settings;
-  const room = createRoom(maxWaitingSize, kinds.busy.message);
+  const room = createHeldNow({
+    max: maxWaitingSize,
+    maxOfName: maxWaitingSize / 2,
+    refuse: () => new Fault("busy", { retryAfterS: 1 }),
+  });
   const line = createWaitingLine<Waiter>(maxWaiting);
-  const held = createTally();
-  const heldFrom = createTally();
+  const held = createHeldNow();
+  const heldFrom = createHeldNow();
   let taken = 0;
   let takenBehind = 0;
 

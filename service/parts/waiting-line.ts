@@ -1,4 +1,4 @@
-import { createTally } from "./tally.ts";
+import { createHeldNow } from "./held-now.ts";
 
 type Waiter = Readonly<{ address: string }>;
 
@@ -18,7 +18,7 @@ export type WaitingLine<Waiting extends Waiter> = Readonly<{
 export function createWaitingLine<Waiting extends Waiter>(maxWaiting: number): WaitingLine<Waiting> {
   // A map keeps its order: the caller served last goes to the back of it.
   const queues = new Map<string, Waiting[]>();
-  const from = createTally();
+  const from = createHeldNow();
   let length = 0;
   return {
     callers: () => queues,

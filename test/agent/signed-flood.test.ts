@@ -3,10 +3,8 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { expect, test } from "vitest";
 import { callerOf } from "../../agent/caller.ts";
 import { requestIdOf } from "../../agent/marketplace/request-id.ts";
-import { createAskingPace } from "../../agent/signed/pace.ts";
 import { mined } from "../../scripts/chain/deployer.ts";
 import { fixedPriceNative } from "../../scripts/chain/marketplace.ts";
-import { manualClock } from "../support/manual-clock.ts";
 import { startRpcProxy, type RpcProxy } from "../support/rpc-proxy.ts";
 import { useScene, validation } from "./scene.ts";
 import { signRequest, submit, type Form } from "./signed-request.ts";
@@ -134,17 +132,6 @@ test("an id made here is the one that the marketplace makes", async () => {
       await chain.marketplace.read.getRequestId(args),
     );
   }
-});
-
-test("what is taken gives its place back; a minute later an address begins anew; others are not held up", async () => {
-  const clock = manualClock();
-  const pace = createAskingPace(clock);
-  for (let n = 0; n < 200; n += 1) pace("a")();
-  for (let n = 0; n < 60; n += 1) pace("a");
-  expect(() => pace("a")).toThrow(/60 requests a minute/);
-  expect(pace("b")).toBeInstanceOf(Function);
-  await clock.advance(60_000);
-  expect(pace("a")).toBeInstanceOf(Function);
 });
 
 test.each([

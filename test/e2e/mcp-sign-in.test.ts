@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openClientDocuments } from "../../service/parts/client-documents/open.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { startHttpsSite } from "../support/https-site.ts";
+import { openTestLimits } from "../support/limits.ts";
 import { manualClock } from "../support/manual-clock.ts";
 import { startRedis } from "../support/redis-server.ts";
 import type { TestService } from "../support/service.ts";
@@ -96,7 +97,12 @@ describe.for(signingInClients.map((kind) => [kind.name, kind] as const))("%s", (
       response.setHeader("content-type", "application/json").end(JSON.stringify(document));
     });
     const isAllowed = (address: string) => address === "127.0.0.1" || address === "::1";
-    const clientDocuments = openClientDocuments({ clock: systemClock, isAllowed, ca: site.ca });
+    const clientDocuments = openClientDocuments({
+      clock: systemClock,
+      limits: await openTestLimits(),
+      isAllowed,
+      ca: site.ca,
+    });
     await using service = await services.open({ overrides: { clientDocuments } });
     await using client = await connect(`${service.url}/mcp`, `${site.url}/app.json`);
     expect(await isRefused(client, "a = 1\n")).toBe(true);

@@ -5,13 +5,15 @@ import { recall } from "../../service/access/recall.ts";
 import type { Engine, Judgement } from "../../engine/engine.ts";
 import { Job } from "../../engine/job.ts";
 import { systemClock } from "../../platform/clock.ts";
-import { freeWorkMs } from "../../service/parts/given-up.ts";
+import { limitTable } from "../../service/parts/limits/table.ts";
 import { randomFrom } from "../service/parts/store/random.ts";
 import { startRedis, type RedisServer } from "../support/redis-server.ts";
 import type { TestService } from "../support/service.ts";
 import { openTestServices, type TestServices } from "../support/services.ts";
 import { until } from "../support/until.ts";
 import { noTools } from "../support/no-tools.ts";
+
+const freeWorkMs = limitTable.abandonedWork.max;
 
 let services: TestServices;
 let redis: RedisServer;
@@ -122,7 +124,7 @@ test.for(["SQLite", "Redis"] as const)(
     const [leaving, honest] = [await mintKeys(service, leavers), await mintKeys(service, 2)];
     // Every second one has given up so much lately that what it leaves from now on is carried on.
     for (const key of leaving.filter((_, n) => n % 2 === 0))
-      service.parts.givenUp.allow([fingerprintOf(key)], freeWorkMs);
+      await service.parts.limits.count("abandonedWork", fingerprintOf(key), freeWorkMs);
     const storm = leaving.map(async (key, n) =>
       leaveOften(service, { key, from: `198.51.100.${n % 3}`, seed: n, beginnings }),
     );

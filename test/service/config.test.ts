@@ -216,20 +216,18 @@ describe("a configuration that cannot be used", () => {
     }
   });
 
-  test("two stores are refused, beside every other problem", () => {
-    const env = { DATABASE_URL: "postgres://db/assay", REDIS_URL: "redis://redis:6379" };
-    expect(messageOf(() => readConfig(env))).toMatch(
-      /must not be set together with REDIS_URL\s+→ at DATABASE_URL/,
-    );
-    const message = messageOf(() => readConfig({ ...env, PORT: "http" }));
-    expect(message).toContain("at DATABASE_URL");
-    expect(message).toContain("at PORT");
-  });
-
   test.for(["postgres://assay@db/assay", "postgresql://assay:word@db:5432/assay?sslmode=verify-full"])(
     "%s is a store",
     (DATABASE_URL) => {
       expect(readConfig({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL);
+    },
+  );
+
+  test.for([{}, { DATABASE_URL: "postgres://db/assay" }])(
+    "a Redis may stand beside the store of %j",
+    (store) => {
+      const REDIS_URL = "rediss://redis:6379/1";
+      expect(readConfig({ ...store, REDIS_URL })).toMatchObject({ ...store, REDIS_URL });
     },
   );
 

@@ -18,12 +18,12 @@ type Asked = Readonly<{ proof: string; job: Job; resource: PaidResource; address
 
 /** Who a proof shows to be asking for this request. Every proof is good once, whichever process it is sent to. */
 export async function signIn(parts: Parts, { proof, job, resource, address }: Asked): Promise<`0x${string}`> {
-  const { store, clock, config, guesses, addressSecret } = parts;
+  const { store, clock, config, limits, addressSecret } = parts;
   const networks = x402Terms(config)?.networks ?? [];
   const request = digestOfRequest(job);
   const signedIn = await readSignIn(proof, { url: resource.url, networks, request, atMs: clock.now() });
   if ("problem" in signedIn) {
-    guesses.note(fingerprintAddress(address, addressSecret));
+    await limits.keep("unknownKeys", fingerprintAddress(address, addressSecret));
     throw refused(signedIn.problem);
   }
   const { wallet, nonce } = signedIn;

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type Stripe from "stripe";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Log } from "../../../platform/log.ts";
+import type { Limits } from "../limits/limits.ts";
 import type { Metrics } from "../metrics.ts";
-import { createPace } from "../pace.ts";
 import { cardCurrency, type Card, type CardSession, type Purchase } from "./card.ts";
 import { readEvent } from "./event.ts";
 import { listReversals } from "./reversal.ts";
@@ -23,15 +23,13 @@ type Settings = Readonly<{
   clock: Clock;
   log: Log;
   metrics: Metrics;
+  limits: Limits;
 }>;
-
-const pace = { maxAMinute: 10, message: "Limit reached: 10 checkouts per key and minute." };
 
 /** Loads the processor's SDK, which is large: only where cards are taken. */
 export async function openCard(settings: Settings): Promise<Card> {
   const { Stripe: Sdk } = await import("stripe");
-  const { log, clock, metrics, secretKey, webhookSecret } = settings;
-  const keepPace = createPace(clock, pace);
+  const { log, metrics, limits, secretKey, webhookSecret } = settings;
   const client = (signal: AbortSignal): Stripe => new Sdk(secretKey, toClientConfig(Sdk, settings, signal));
   const ask = async <Answer>(asking: () => Promise<Answer>): Promise<Answer> => {
     try {
@@ -42,7 +40,7 @@ export async function openCard(settings: Settings): Promise<Card> {
   };
   return {
     begin: async (purchase, { returnUrl, signal }) => {
-      keepPace(purchase.fingerprint);
+      await limits.keep("checkouts", purchase.fingerprint);
       return ask(async () => createSession(client(signal), purchase, returnUrl));
     },
     find: async (session, signal) => ask(async () => retrieveSession(client(signal), session)),

@@ -1,27 +1,3 @@
-/** Questions under way: so many in all, and so many of each name. */
-export type NamedPlaces = Readonly<{
-  /** Throws where there is no place for one more. */
-  take(name: string, maxOfName: number): Disposable;
-}>;
-
-export function createPlaces(): NamedPlaces {
-  const taken = new Map<string, number>();
-  return {
-    take: (name, maxOfName) => {
-      const count = taken.get(name) ?? 0;
-      if (count >= maxOfName) throw new NoPlace();
-      taken.set(name, count + 1);
-      return {
-        [Symbol.dispose]: () => {
-          const left = taken.get(name)! - 1;
-          if (left > 0) taken.set(name, left);
-          else taken.delete(name);
-        },
-      };
-    },
-  };
-}
-
 /** Says nothing of who was to be asked, only of how many are being asked. */
 export class NoPlace extends Error {
   override readonly name = "NoPlace";

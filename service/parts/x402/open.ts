@@ -4,6 +4,7 @@ import { Fault } from "../../faults.ts";
 import { reasonOf } from "../chain/chain-fault.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Log } from "../../../platform/log.ts";
+import type { Limits } from "../limits/limits.ts";
 import type { Metrics } from "../metrics.ts";
 import { openFacilitator } from "./facilitator.ts";
 import { findTransfer } from "./find-transfer.ts";
@@ -14,7 +15,7 @@ import { createSignedOffers, type SignTypedData } from "./signed-offers.ts";
 import { createVerifier } from "./verify.ts";
 import type { X402 } from "./x402.ts";
 
-type Around = Readonly<{ clock: Clock; log: Log; metrics: Metrics; sign: SignTypedData }>;
+type Around = Readonly<{ clock: Clock; log: Log; metrics: Metrics; limits: Limits; sign: SignTypedData }>;
 
 /** So long the service waits with its own start. */
 const startPatienceMs = 2000;
@@ -60,7 +61,7 @@ export async function openX402(settings: X402Settings, menu: Menu, around: Aroun
     signReceipt: signed.receipt,
     isFaithful: (challenge, { payload }) =>
       keeping.offers().server.validateExtensions(challenge, payload).valid,
-    verify: createVerifier(around.clock, async ({ payload }, terms) =>
+    verify: createVerifier(around, async ({ payload }, terms) =>
       timed("verify", async () => {
         try {
           const verified = await keeping.offers().server.verifyPayment(payload, terms);

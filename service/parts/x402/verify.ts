@@ -1,14 +1,13 @@
 import { isAddressEqual, type Address } from "viem";
 import type { Clock } from "../../../platform/clock.ts";
 import { Fault } from "../../faults.ts";
-import { createPace } from "../pace.ts";
+import { createHeldNow } from "../held-now.ts";
+import type { Limits } from "../limits/limits.ts";
+import { limitTable } from "../limits/table.ts";
 import type { Payment } from "./read-payment.ts";
 import { readSignature } from "./signature.ts";
 import type { Terms, Verification, X402 } from "./x402.ts";
 
-/** How many bad payments a minute are looked at: of one address, and of one payer who signed them. */
-const maxOfCaller = 60;
-const maxOfPayer = 20;
 /** So far the clock of who signed may be ahead of ours. */
 const slackS = 30;
 
@@ -17,23 +16,23 @@ const slackS = 30;
  * asked only so often for callers whose payments turn out bad. What cannot be verified now does not count as bad.
  */
 export function createVerifier(
-  clock: Clock,
+  { clock, limits }: Readonly<{ clock: Clock; limits: Limits }>,
   ask: (payment: Payment, terms: Terms) => Promise<Verification>,
 ): X402["verify"] {
-  const countCaller = countBad(clock, maxOfCaller, "from this IP address");
-  const countPayer = countBad(clock, maxOfPayer, "of this payer");
+  const countCaller = countBad(limits, "invalidPaymentsOfAddress", "from this IP address");
+  const countPayer = countBad(limits, "invalidPaymentsOfPayer", "of this payer");
 
   return async (payment, terms, caller) => {
     const wrong = whyWrong(payment, terms, clock.now());
     if (wrong !== undefined) return { isValid: false, reason: wrong };
-    const counted = [countCaller(caller)];
+    const counted = [await countCaller(caller)];
     let isBad = true;
     try {
       const signature = await readSignature(payment, terms);
       if (signature === "bad") return { isValid: false, reason: "invalid_exact_evm_signature" };
       isBad = false;
       // Only of who really signed: nobody else is to use up a payer's count.
-      if (signature === "good") counted.push(countPayer(payment.payer));
+      if (signature === "good") counted.push(await countPayer(payment.payer));
       const verified = await ask(payment, terms);
       isBad = !verified.isValid;
       return verified.isValid ? verified : { ...verified, isSigned: signature === "good" };
@@ -48,30 +47,27 @@ export function createVerifier(
  * those that nobody has answered for yet, it is not the payer who is in the way.
  */
 function countBad(
-  clock: Clock,
-  maxAMinute: number,
+  limits: Limits,
+  limit: "invalidPaymentsOfAddress" | "invalidPaymentsOfPayer",
   whose: string,
-): (name: string) => (isBad: boolean) => void {
-  const count = createPace(clock, { maxAMinute, message: `Too many invalid payments ${whose}.` });
-  const waiting = new Map<string, number>();
-  const waitingOf = (name: string): number => waiting.get(name) ?? 0;
+): (name: string) => Promise<(isBad: boolean) => void> {
+  const waiting = createHeldNow();
 
-  function begin(name: string): () => void {
+  async function begin(name: string): Promise<() => void> {
     try {
-      return count(name);
+      return await limits.keep(limit, name);
     } catch (fault) {
-      if (waitingOf(name) < maxAMinute / 2) throw fault;
+      if (waiting.of(name) < limitTable[limit].max / 2) throw fault;
       const message = `Many payments ${whose} are being verified. Send this one again.`;
       throw new Fault("payment_unavailable", { message, retryAfterS: 2 }, { cause: fault });
     }
   }
 
-  return (name) => {
-    const undo = begin(name);
-    waiting.set(name, waitingOf(name) + 1);
+  return async (name) => {
+    const undo = await begin(name);
+    waiting.add(name, 1);
     return (isBad) => {
-      waiting.set(name, waitingOf(name) - 1);
-      if (waitingOf(name) === 0) waiting.delete(name);
+      waiting.add(name, -1);
       if (!isBad) undo();
     };
   };

@@ -46,7 +46,7 @@ export async function runFaults({
   const record = openRecord();
   const startedAt = performance.now();
   const tell = (words: string): void => say(`${clockOf(performance.now() - startedAt)}  ${words}`);
-  tell("starting PostgreSQL, a chain, IPFS, a facilitator, three replicas and two agents");
+  tell("starting PostgreSQL, Redis, a chain, IPFS, a facilitator, three replicas and two agents");
   await using scene = await openScene(record);
   const http = await openHttp(scene);
   const x402 = await openX402(scene);

@@ -13,6 +13,7 @@ import { fingerprintOf } from "../../../service/access/keys.ts";
 import { openStore } from "../../../service/parts/store/open.ts";
 import type { Store } from "../../../service/parts/store/store.ts";
 import { startPostgres, type PostgresServer } from "../../support/postgres-server.ts";
+import { startRedis, type RedisServer } from "../../support/redis-server.ts";
 import { config as sandbox } from "../../support/sandbox.ts";
 import { x402Env } from "../../support/x402-stage.ts";
 import { openAgents, type Agents } from "./agents.ts";
@@ -32,6 +33,8 @@ export type FaultScene = Readonly<{
   /** Opened past the proxy, for those who prove. */
   store: Store;
   postgres: PostgresServer;
+  /** Where replicas and agents count their limits together. */
+  limits: RedisServer;
   replicas: ServiceReplicas;
   agents: Agents;
   ipfs: RestartableIpfs;
@@ -59,6 +62,7 @@ export async function openScene(record: RunRecord): Promise<FaultScene> {
     rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
   );
   const postgres = opening.use(await startPostgres());
+  const limits = opening.use(await startRedis());
   const chain = opening.use(await openLocalChain());
   const blocks = join(folder, "ipfs");
   await mkdir(blocks);
@@ -84,6 +88,7 @@ export async function openScene(record: RunRecord): Promise<FaultScene> {
       ...x402Env(chain, toUrl(proxies.facilitator)),
       CHAIN_RPC_URL: rpcUrl,
       DATABASE_URL: databaseUrl,
+      REDIS_URL: limits.url,
       DATA_DIR: folder,
       BASE_URL: url,
       FREE_CALLS_PER_DAY: "0",
@@ -102,6 +107,7 @@ export async function openScene(record: RunRecord): Promise<FaultScene> {
       CHAIN_RPC_URL: rpcUrl,
       DEPOSIT_CONTRACT: "",
       DATABASE_URL: databaseUrl,
+      REDIS_URL: limits.url,
       DATA_DIR: folder,
       SERVICE_URL: url,
       IPFS_API_URL: toUrl(proxies.ipfs),
@@ -119,6 +125,7 @@ export async function openScene(record: RunRecord): Promise<FaultScene> {
     chain,
     store,
     postgres,
+    limits,
     replicas,
     agents,
     ipfs,

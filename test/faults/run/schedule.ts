@@ -3,6 +3,7 @@ import { agentFaults } from "./faults/agent.ts";
 import { facilitatorFaults } from "./faults/facilitator.ts";
 import type { InjectedFault, Probes } from "./faults/fault.ts";
 import { ipfsFaults } from "./faults/ipfs.ts";
+import { limitsFaults } from "./faults/limits.ts";
 import { replicaFaults } from "./faults/replica.ts";
 import { rpcFaults } from "./faults/rpc.ts";
 import { sandboxFaults } from "./faults/sandbox.ts";
@@ -15,6 +16,7 @@ export type PlannedFault = Readonly<{ fault: InjectedFault; lastsMs: number; qui
 
 const parts = [
   storeFaults,
+  limitsFaults,
   sandboxFaults,
   typeCheckerFaults,
   rpcFaults,

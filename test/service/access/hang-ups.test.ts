@@ -3,13 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { fingerprintOf } from "../../../service/access/keys.ts";
-import { freeWorkMs } from "../../../service/parts/given-up.ts";
+import { limitTable } from "../../../service/parts/limits/table.ts";
 import { utcDay } from "../../../platform/clock.ts";
 import { heldEngine, type HeldEngine } from "../../support/held-engine.ts";
 import { manualClock, type ManualClock } from "../../support/manual-clock.ts";
 import type { TestService } from "../../support/service.ts";
 import { openTestServices, type TestServices } from "../../support/services.ts";
 import { until } from "../../support/until.ts";
+
+const freeWorkMs = limitTable.abandonedWork.max;
 
 let services: TestServices;
 beforeAll(async () => {
@@ -124,12 +126,12 @@ describe("a caller who hangs up", () => {
     expect([await creditsOf(scene, key), held.stopped()]).toEqual([99, free]);
   });
 
-  test("may give up more after a while", async () => {
+  test("may give up more in the next hour", async () => {
     await using scene = await open();
     const key = await aKey(scene);
     await leaveAfter(scene, { key, code: "first = 1" }, freeWorkMs);
-    await scene.clock.advance(600_000);
-    await leaveAfter(scene, { key, code: "second = 1" }, freeWorkMs / 6);
+    await scene.clock.advance(limitTable.abandonedWork.forS * 1000);
+    await leaveAfter(scene, { key, code: "second = 1" }, freeWorkMs);
     await until(async () => (await creditsOf(scene, key)) === 100);
     expect(scene.held.stopped()).toBe(2);
   });

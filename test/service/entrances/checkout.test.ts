@@ -5,6 +5,7 @@ import { openCard } from "../../../service/parts/card/open.ts";
 import { systemClock } from "../../../platform/clock.ts";
 import { createMetrics } from "../../../service/parts/metrics.ts";
 import type { Checkout } from "../../../service/parts/store/treasury.ts";
+import { openTestLimits } from "../../support/limits.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 import type { TestService } from "../../support/service.ts";
 import { openTestServices, type TestServices } from "../../support/services.ts";
@@ -301,6 +302,7 @@ async function impatientCard({ url }: StripeServer, limitMs = 200) {
     clock: systemClock,
     log: rememberingLog(),
     metrics: createMetrics(),
+    limits: await openTestLimits(),
   });
 }
 

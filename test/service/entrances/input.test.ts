@@ -296,13 +296,13 @@ describe("bodies that are too much", () => {
     const sockets = await Promise.all(Array.from({ length: 70 }, async () => openSocket(crowded.url)));
     for (const socket of sockets) socket.on("error", () => undefined).write(head + " ".repeat(1_900_000));
     onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
-    await until(() => bodies.held() === 70 * 1_900_000, 20_000);
+    await until(() => bodies.total() === 70 * 1_900_000, 20_000);
     const refused = await crowded.send("/mcp", { body: `"${"x".repeat(1_500_000)}"` });
     expect(refused.status).toBe(503);
     expect(await refused.json()).toMatchObject({ error: { data: { error: "busy" } } });
     expect((await crowded.send("/healthz")).status).toBe(200);
     for (const socket of sockets) socket.destroy();
-    await until(() => bodies.held() === 0, 20_000);
+    await until(() => bodies.total() === 0, 20_000);
   });
 
   test("an address that takes no code takes little", async () => {

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fingerprintOf } from "../../../../service/access/keys.ts";
-import { freeWorkMs } from "../../../../service/parts/given-up.ts";
+import { limitTable } from "../../../../service/parts/limits/table.ts";
 import { heldEngine, type HeldEngine } from "../../../support/held-engine.ts";
 import type { TestService } from "../../../support/service.ts";
 import { openTestServices, type TestServices } from "../../../support/services.ts";
 import { until } from "../../../support/until.ts";
 import { clients } from "./clients.ts";
 import { call, postMcp } from "./messages.ts";
+
+const freeWorkMs = limitTable.abandonedWork.max;
 
 let services: TestServices;
 beforeAll(async () => {
@@ -128,7 +130,7 @@ describe("a cancellation", () => {
     await using scene = await open();
     const { service, held } = scene;
     const key = await aKey(scene);
-    service.parts.givenUp.allow([fingerprintOf(key)], freeWorkMs);
+    await service.parts.limits.count("abandonedWork", fingerprintOf(key), freeWorkMs);
     const asked = postMcp(service, call("charged = 1"), { key });
     await until(() => held.underWay().length === 1);
     await postMcp(service, cancelling(), { key });

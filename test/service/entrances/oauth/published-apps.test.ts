@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openClientDocuments } from "../../../../service/parts/client-documents/open.ts";
 import { startHttpsSite, type HttpsSite } from "../../../support/https-site.ts";
+import { openTestLimits } from "../../../support/limits.ts";
 import { manualClock } from "../../../support/manual-clock.ts";
 import type { TestService } from "../../../support/service.ts";
 import { openTestServices, type TestServices } from "../../../support/services.ts";
@@ -32,7 +33,12 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   const isAllowed = (address: string) => address === "127.0.0.1" || address === "::1";
-  const clientDocuments = openClientDocuments({ clock: manualClock(), isAllowed, ca: site.ca });
+  const clientDocuments = openClientDocuments({
+    clock: manualClock(),
+    limits: await openTestLimits(),
+    isAllowed,
+    ca: site.ca,
+  });
   service = await services.open({ overrides: { clientDocuments } });
   document = {
     client_id: `${site.url}/app.json`,

@@ -4,13 +4,15 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Engine } from "../../../../engine/engine.ts";
 import { systemClock, type Clock } from "../../../../platform/clock.ts";
-import { freeWorkMs } from "../../../../service/parts/given-up.ts";
+import { limitTable } from "../../../../service/parts/limits/table.ts";
 import { openStore } from "../../../../service/parts/store/open.ts";
 import type { Store } from "../../../../service/parts/store/store.ts";
 import { silentLog } from "../../parts/store/builders.ts";
 import { until } from "../../../support/until.ts";
 import { useX402Stage } from "../../../support/x402-stage.ts";
 import { noTools } from "../../../support/no-tools.ts";
+
+const freeWorkMs = limitTable.abandonedWork.max;
 
 const stage = useX402Stage();
 const price = 10_000n;
@@ -202,7 +204,8 @@ async function leave(
   const payer = stage.chain.users[10]!;
   const moved = await stage.ledger(payer);
   const payment = await service.sign("static", payer);
-  if (givenUpMs > 0) service.parts.givenUp.allow([`x402:${payer.address.toLowerCase()}`], givenUpMs);
+  if (givenUpMs > 0)
+    await service.parts.limits.count("abandonedWork", `x402:${payer.address.toLowerCase()}`, givenUpMs);
   const leaving = new AbortController();
   const asking = service.post("static", body, payment, leaving.signal);
   await begun;

@@ -20,7 +20,11 @@ afterEach(() => stage.facilitator.fail("verify", undefined));
 /** A service that believes its proxy, whose clock can be put forward. */
 async function open() {
   let aheadMs = 0;
-  const clock: Clock = { ...systemClock, now: () => systemClock.now() + aheadMs };
+  const clock: Clock = {
+    ...systemClock,
+    now: () => systemClock.now() + aheadMs,
+    monotonic: () => systemClock.monotonic() + aheadMs,
+  };
   const service = await stage.open({ env: { TRUST_PROXY: "1" }, overrides: { clock } });
   const passMs = (ms: number) => void (aheadMs += ms);
   const postFrom = async (from: string, payment: PaymentPayload, body: object = job) =>

@@ -5,7 +5,9 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { openClientDocuments } from "../../../../service/parts/client-documents/open.ts";
 import { siteOf } from "../../../../service/parts/client-documents/places.ts";
 import { isPublicAddress } from "../../../../service/parts/client-documents/public-address.ts";
+import type { Limits } from "../../../../service/parts/limits/limits.ts";
 import { startHttpsSite, type HttpsSite } from "../../../support/https-site.ts";
+import { openTestLimits } from "../../../support/limits.ts";
 import { manualClock } from "../../../support/manual-clock.ts";
 
 const isOnThisMachine = (address: string) => address === "127.0.0.1" || address === "::1";
@@ -15,13 +17,15 @@ const json: RequestListener = (request, response) =>
 
 async function open(
   answer: RequestListener = json,
-  settings: { limitMs?: number; maxAMinute?: number } = {},
+  settings: { limitMs?: number; limits?: Pick<Limits, "count"> } = {},
 ) {
   const site = await startHttpsSite(answer);
   onTestFinished(async () => site[Symbol.asyncDispose]());
   const clock = manualClock();
-  const documents = openClientDocuments({ clock, isAllowed: isOnThisMachine, ca: site.ca, ...settings });
-  return { site, clock, documents };
+  const limits = await openTestLimits({ clock });
+  const around = { clock, limits };
+  const documents = openClientDocuments({ ...around, isAllowed: isOnThisMachine, ca: site.ca, ...settings });
+  return { site, clock, around, documents };
 }
 
 const at = ({ url }: HttpsSite, path = "/app.json") => new URL(path, url);
@@ -46,7 +50,9 @@ describe("a document", () => {
   });
 
   test("is forgotten when five hundred others came after it", async () => {
-    const { site, documents } = await open(json, { maxAMinute: 1000 });
+    const { site, documents } = await open(json, {
+      limits: { count: async () => ({ isTooMuch: false, undo: () => undefined }) },
+    });
     for (let n = 0; n <= 500; n += 1) await documents.read(at(site, `/${n}`), "somebody");
     await documents.read(at(site, "/500"), "somebody");
     expect(site.asked).toHaveLength(501);
@@ -121,15 +127,15 @@ describe("a document", () => {
   });
 
   test("of a site that nobody vouches for is refused", async () => {
-    const { site, clock } = await open();
-    const strict = openClientDocuments({ clock, isAllowed: isOnThisMachine });
+    const { site, around } = await open();
+    const strict = openClientDocuments({ ...around, isAllowed: isOnThisMachine });
     await expect(strict.read(at(site), "somebody")).rejects.toThrow("it could not be reached");
     expect(site.asked).toEqual([]);
   });
 
   test("on this machine is refused by name and by address, unless a test allows it", async () => {
-    const { site, clock, documents } = await open();
-    const usual = openClientDocuments({ clock, ca: site.ca });
+    const { site, around, documents } = await open();
+    const usual = openClientDocuments({ ...around, ca: site.ca });
     for (const url of [at(site), new URL("/app.json", site.addressUrl)]) {
       await expect(usual.read(url, "somebody")).rejects.toThrow("its address is not a public one");
       expect(await documents.read(url, "somebody")).toEqual({ at: "/app.json" });
@@ -138,13 +144,13 @@ describe("a document", () => {
   });
 
   test("comes from the very address that was found to be allowed", async () => {
-    const { site, clock } = await open();
+    const { site, around } = await open();
     const checked: string[] = [];
     const isAllowedOnce = (address: string) => {
       checked.push(address);
       return checked.filter((other) => other === address).length === 1;
     };
-    const documents = openClientDocuments({ clock, isAllowed: isAllowedOnce, ca: site.ca });
+    const documents = openClientDocuments({ ...around, isAllowed: isAllowedOnce, ca: site.ca });
     expect(await documents.read(at(site), "somebody")).toEqual({ at: "/app.json" });
     expect(checked).toContain("127.0.0.1");
   });
@@ -154,6 +160,9 @@ describe("a document", () => {
     for (let n = 0; n < 30; n += 1) await documents.read(at(site, `/${n}`), "somebody");
     await expect(documents.read(at(site, "/more"), "somebody")).rejects.toThrow("too many apps");
     await documents.read(new URL("/app.json", site.addressUrl), "somebody");
+    // Those that were turned away push out none that are remembered.
+    await documents.read(at(site, "/0"), "somebody");
+    expect(site.asked).toHaveLength(31);
     await clock.advance(60_000);
     await documents.read(at(site, "/more"), "somebody");
     expect(site.asked).toHaveLength(32);
@@ -180,7 +189,12 @@ describe("a document", () => {
 
   test("is asked for by one caller from four sites at once", async () => {
     await using silent = await startSilentSite();
-    const documents = openClientDocuments({ clock: manualClock(), isAllowed: () => true, limitMs: 2000 });
+    const documents = openClientDocuments({
+      clock: manualClock(),
+      limits: await openTestLimits(),
+      isAllowed: () => true,
+      limitMs: 2000,
+    });
     const ask = async (host: number, asker: string): Promise<string> =>
       documents.read(new URL(`https://127.0.0.${host}:${silent.port}/app.json`), asker).then(String, String);
     const four = [1, 2, 3, 4].map(async (host) => ask(host, "flood"));
