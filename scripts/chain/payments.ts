@@ -30,7 +30,7 @@ export async function deployPayments(clients: ChainClients, contracts: Deployer)
   return { token, payee, facilitator };
 }
 
-/** What creates Multicall3, which viem has and does not export. */
+/** What creates Multicall3, as viem compiled it: it has the code for calls of its own, and does not export it. */
 function readMulticall3(): Hex {
   const require = createRequire(import.meta.url);
   return require(join(dirname(require.resolve("viem")), "constants", "contracts.js")).multicall3Bytecode;
