@@ -1,6 +1,7 @@
 import { constants } from "node:os";
 import { UsageError } from "../cli/usage-error.ts";
 import { measureExecute } from "../test/bench/execute.ts";
+import { measureGas } from "../test/bench/gas.ts";
 import { measureLoad } from "../test/bench/load.ts";
 import { measureLsp } from "../test/bench/lsp.ts";
 import { measureMarketplace } from "../test/bench/marketplace.ts";
@@ -30,6 +31,7 @@ const benches: Readonly<Record<string, { title: string; measure: () => Promise<R
   execute: { title: "Running a program, over HTTP", measure: measureExecute },
   sandbox: { title: "Running a program, in every way", measure: measureSandbox },
   marketplace: { title: "From a request on chain to its delivery", measure: measureMarketplace },
+  gas: { title: "The gas of what is paid for on chain", measure: measureGas },
   outage: { title: "An IPFS node that stands still", measure: measureOutage },
   x402: { title: "One paid call, and our share of its time", measure: measureX402 },
   lsp: { title: "From the save of a document to its diagnostics, in an editor", measure: measureLsp },

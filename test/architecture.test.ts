@@ -51,6 +51,7 @@ const architecture: Architecture = {
     "axe-core": ["test/e2e"],
     "blockstore-fs": ["service/parts/ipfs"],
     "datastore-core": ["service/parts/ipfs"],
+    canonicalize: ["service/parts/receipts"],
     dockerode: ["engine/workers/sandbox/docker"],
     esbuild: ["scripts/site", "scripts/pack"],
     express: ["service/app.ts", "service/entrances"],

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-import {Operation} from "../safe/Operation.sol";
+import {LowLevelCall} from "@openzeppelin/contracts/utils/LowLevelCall.sol";
 import {IMarketplaceErrors} from "./IMarketplaceErrors.sol";
 import {IServiceRegistry} from "./IServiceRegistry.sol";
+import {Operation} from "./Operation.sol";
 
 /// @notice The account of a mech: it receives what the mech earned, and the operator of its service acts through it.
 abstract contract MechAccount is IMarketplaceErrors {
@@ -40,11 +41,7 @@ abstract contract MechAccount is IMarketplaceErrors {
         (bool success, bytes memory answer) = operation == Operation.DelegateCall
             ? to.delegatecall{gas: gasToUse}(data)
             : to.call{gas: gasToUse, value: value}(data);
-        if (!success) {
-            assembly ("memory-safe") {
-                revert(add(answer, 32), mload(answer))
-            }
-        }
+        if (!success) LowLevelCall.bubbleRevert(answer);
         return answer;
     }
 

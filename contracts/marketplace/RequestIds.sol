@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-import {IERC1271} from "../safe/IERC1271.sol";
+import {IERC1271} from "@openzeppelin/contracts/interfaces/IERC1271.sol";
+import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import {IMarketplaceErrors} from "./IMarketplaceErrors.sol";
 
 /// @notice How requests are named, and how a requester signs such a name.
@@ -10,8 +11,6 @@ abstract contract RequestIds is IMarketplaceErrors {
     string public constant VERSION = "1.1.0";
     bytes32 public constant DOMAIN_SEPARATOR_TYPE_HASH =
         keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");
-    /// @dev Of each signature (r, s) there is a twin (r, n - s); only the lower of both is accepted.
-    uint256 private constant HALF_OF_CURVE_ORDER = 0x7FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF5D576E7357A4501DDFE92F46681B20A0;
 
     uint256 public immutable chainId = block.chainid;
     bytes32 public domainSeparator = _computeDomainSeparator();
@@ -47,16 +46,10 @@ abstract contract RequestIds is IMarketplaceErrors {
         require(isValid, SignatureNotValidated(requester, requestId, signature));
     }
 
-    function _signer(bytes32 hash, bytes memory signature) private pure returns (address) {
-        bytes32 r;
-        bytes32 s;
-        assembly ("memory-safe") {
-            r := mload(add(signature, 32))
-            s := mload(add(signature, 64))
-        }
+    function _signer(bytes32 hash, bytes memory signature) private pure returns (address signer) {
+        (bytes32 r, bytes32 s) = abi.decode(signature, (bytes32, bytes32));
         uint8 v = uint8(signature[64]);
-        if (uint256(s) > HALF_OF_CURVE_ORDER) return address(0);
-        return ecrecover(hash, v < 4 ? v + 27 : v, r, s);
+        (signer,,) = ECDSA.tryRecover(hash, v < 4 ? v + 27 : v, r, s);
     }
 
     /// @dev The version is hashed with its ABI encoding around it, unlike EIP-712 has it. So do all deployments.

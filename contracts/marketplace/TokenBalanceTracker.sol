@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {MechBalances} from "./MechBalances.sol";
-
-/// @dev As much of a token as is used here.
-interface IToken {
-    function transfer(address to, uint256 amount) external returns (bool);
-    function transferFrom(address from, address to, uint256 amount) external returns (bool);
-}
 
 /// @notice Holds the tokens of requesters and mechs, of one kind. What a request lacks is taken from its requester, who has
 /// allowed that.
@@ -38,7 +33,7 @@ contract TokenBalanceTracker is MechBalances {
     }
 
     function _send(address account, uint256 amount) internal override {
-        require(IToken(token).transfer(account, amount), TransferFailed(token, address(this), account, amount));
+        require(IERC20(token).transfer(account, amount), TransferFailed(token, address(this), account, amount));
     }
 
     function _asset() internal view override returns (address) {
@@ -52,7 +47,7 @@ contract TokenBalanceTracker is MechBalances {
     }
 
     function _takeFrom(address account, uint256 amount) private {
-        bool isTaken = IToken(token).transferFrom(account, address(this), amount);
+        bool isTaken = IERC20(token).transferFrom(account, address(this), amount);
         require(isTaken, TransferFailed(token, account, address(this), amount));
     }
 }

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-import {Ownership} from "./Ownership.sol";
+import {Ownable, Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 
 /// @notice Takes payments in the chain's own currency and tells of each in an event, so that those of contract wallets
 /// are found as those of accounts are. A payment may name the key it is for: its calldata is then the key's fingerprint.
 /// @dev Told within the 2300 gas that `transfer` and `send` leave to a receiver. Nothing but the event is written down:
 /// whatever the contract holds, however it came by it, is the owner's to take out.
-contract Deposits is Ownership {
+contract Deposits is Ownable2Step {
+    using SafeERC20 for IERC20;
+
     uint256 private constant FINGERPRINT_LENGTH = 32;
 
     /// @dev `fingerprint` is zero where none was named.
@@ -19,6 +23,7 @@ contract Deposits is Ownership {
     error DepositsNoFingerprint(uint256 length);
     error DepositsInvalidReceiver(address receiver);
     error DepositsInsufficientBalance(uint256 balance, uint256 amount);
+    error DepositsOwnerRequired();
     error DepositsTransferFailed(address receiver, uint256 amount);
 
     /// @dev A withdrawal to this contract would come back as a deposit that nobody made.
@@ -27,7 +32,7 @@ contract Deposits is Ownership {
         _;
     }
 
-    constructor(address initialOwner) Ownership(initialOwner) {}
+    constructor(address initialOwner) Ownable(initialOwner) {}
 
     receive() external payable {
         _take(0);
@@ -50,13 +55,14 @@ contract Deposits is Ownership {
     }
 
     /// @notice Sends tokens that came here by mistake to the receiver. They buy nothing.
-    /// @dev Some tokens answer nothing where ERC-20 wants `true`.
     function withdrawToken(address token, address receiver, uint256 amount) external onlyOwner onlyElsewhere(receiver) {
         emit TokenWithdrawn(token, receiver, amount);
-        (bool isCalled, bytes memory answer) =
-            token.call(abi.encodeWithSignature("transfer(address,uint256)", receiver, amount));
-        bool isSent = isCalled && (answer.length == 0 ? token.code.length > 0 : abi.decode(answer, (bool)));
-        require(isSent, DepositsTransferFailed(receiver, amount));
+        require(IERC20(token).trySafeTransfer(receiver, amount), DepositsTransferFailed(receiver, amount));
+    }
+
+    /// @dev What it holds would be nobody's: the owner can name another, who accepts, and never leave without one.
+    function renounceOwnership() public pure override {
+        revert DepositsOwnerRequired();
     }
 
     function _take(bytes32 fingerprint) private {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
+import {Ownable, Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
 import {DepositActors} from "../test/DepositActors.sol";
 import {Vm, vm} from "../test/Vm.sol";
 import {Deposits} from "./Deposits.sol";
@@ -38,7 +39,7 @@ contract DepositsTest {
 
     function testFuzz_aFingerprintThatReadsAsACallCostsNothing(uint256 which, uint224 rest, uint96 amount) public {
         vm.assume(amount > 0);
-        bytes4[6] memory calls = _calls();
+        bytes4[7] memory calls = _calls();
         bytes32 fingerprint = bytes32(calls[which % calls.length]) | bytes32(uint256(rest));
         require(!_pay(address(0xA11CE), amount, abi.encode(fingerprint)), "a call took money");
         require(address(0xA11CE).balance == amount, "the sender lost money");
@@ -51,7 +52,7 @@ contract DepositsTest {
         try _deposits.withdraw(payable(stranger), amount) {
             revert("a stranger took money out");
         } catch (bytes memory reason) {
-            require(bytes4(reason) == bytes4(keccak256("DepositsOwnerOnly(address)")), "refused for another reason");
+            require(bytes4(reason) == Ownable.OwnableUnauthorizedAccount.selector, "refused for another reason");
         }
         require(address(_deposits).balance == amount, "money is missing");
     }
@@ -73,6 +74,9 @@ contract DepositsTest {
         try _deposits.acceptOwnership() {
             revert("a stranger accepted");
         } catch {}
+        try _deposits.renounceOwnership() {
+            revert("the owner left it to nobody");
+        } catch {}
         require(_deposits.owner() == address(this), "the owner lost it too early");
         if (next == address(0)) return;
         vm.prank(next);
@@ -88,21 +92,22 @@ contract DepositsTest {
     }
 
     function _isCall(bytes32 data) private pure returns (bool) {
-        bytes4[6] memory calls = _calls();
+        bytes4[7] memory calls = _calls();
         for (uint256 i; i < calls.length; ++i) {
             if (bytes4(data) == calls[i]) return true;
         }
         return false;
     }
 
-    function _calls() private pure returns (bytes4[6] memory) {
+    function _calls() private pure returns (bytes4[7] memory) {
         return [
             Deposits.withdraw.selector,
             Deposits.withdrawToken.selector,
-            bytes4(keccak256("owner()")),
-            bytes4(keccak256("pendingOwner()")),
-            bytes4(keccak256("transferOwnership(address)")),
-            bytes4(keccak256("acceptOwnership()"))
+            Ownable.owner.selector,
+            Ownable2Step.pendingOwner.selector,
+            Ownable2Step.transferOwnership.selector,
+            Deposits.renounceOwnership.selector,
+            Ownable2Step.acceptOwnership.selector
         ];
     }
 }

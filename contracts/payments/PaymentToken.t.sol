@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-import {PaymentHolders} from "../test/PaymentHolders.sol";
+import {PaymentHolders, TRANSFER} from "../test/PaymentHolders.sol";
 import {vm} from "../test/Vm.sol";
 import {PaymentToken} from "./PaymentToken.sol";
 
@@ -113,8 +113,7 @@ contract PaymentTokenTest {
         view
         returns (bytes32)
     {
-        bytes32 kind = _token.TRANSFER_WITH_AUTHORIZATION_TYPEHASH();
-        bytes32 content = keccak256(abi.encode(kind, _holder, to, value, validAfter, validBefore, nonce));
+        bytes32 content = keccak256(abi.encode(TRANSFER, _holder, to, value, validAfter, validBefore, nonce));
         return keccak256(abi.encodePacked(hex"1901", _token.DOMAIN_SEPARATOR(), content));
     }
 }

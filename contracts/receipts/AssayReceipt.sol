@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-import {SignedBy} from "../payments/SignedBy.sol";
+import {MessageHashUtils} from "@openzeppelin/contracts/utils/cryptography/MessageHashUtils.sol";
+import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
 
 /// @notice A receipt of Assay, as it stands in `meta.receipt` of an answer, and whether a signer gave it.
 /// @dev EIP-712 without a chain or a contract in its domain: a receipt is the same on every chain.
@@ -28,7 +29,7 @@ library AssayReceipt {
 
     /// @notice Whether `signer`, an account or a contract that accepts signatures, gave this receipt.
     function isSignedBy(Receipt memory receipt, address signer, bytes memory signature) internal view returns (bool) {
-        return SignedBy.isSignedBy(digestOf(receipt), signer, signature);
+        return SignatureChecker.isValidSignatureNow(signer, digestOf(receipt), signature);
     }
 
     /// @notice What is signed.
@@ -44,6 +45,6 @@ library AssayReceipt {
                 receipt.issuedAt
             )
         );
-        return keccak256(abi.encodePacked(hex"1901", DOMAIN, contents));
+        return MessageHashUtils.toTypedDataHash(DOMAIN, contents);
     }
 }

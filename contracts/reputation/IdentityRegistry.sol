@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-import {IERC1271} from "../safe/IERC1271.sol";
-import {ERC721} from "./ERC721.sol";
+import {ERC721} from "@openzeppelin/contracts/token/ERC721/ERC721.sol";
+import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
+import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
 
 /// @notice ERC-8004 identities: an agent is a token that leads to its registration file. The first id is 0.
-contract IdentityRegistry is ERC721 {
+contract IdentityRegistry is ERC721, EIP712 {
     struct MetadataEntry {
         string metadataKey;
         bytes metadataValue;
@@ -27,11 +28,11 @@ contract IdentityRegistry is ERC721 {
     event URIUpdated(uint256 indexed agentId, string newURI, address indexed updatedBy);
 
     modifier onlyAuthorized(uint256 agentId) {
-        require(_isAuthorized(msg.sender, agentId), "Not authorized");
+        require(isAuthorizedOrOwner(msg.sender, agentId), "Not authorized");
         _;
     }
 
-    constructor() ERC721("AgentIdentity", "AGENT") {}
+    constructor() ERC721("AgentIdentity", "AGENT") EIP712("ERC8004IdentityRegistry", "1") {}
 
     function register() external returns (uint256) {
         return _register("");
@@ -67,18 +68,14 @@ contract IdentityRegistry is ERC721 {
         require(deadline <= block.timestamp + MAX_DEADLINE_DELAY, "deadline too far");
         bytes32 content =
             keccak256(abi.encode(AGENT_WALLET_SET_TYPEHASH, agentId, newWallet, ownerOf(agentId), deadline));
-        bytes32 digest = keccak256(abi.encodePacked(hex"1901", _domainSeparator(), content));
-        require(_isSigned(newWallet, digest, signature), "invalid wallet sig");
+        bool isSigned =
+            SignatureChecker.isValidSignatureNowCalldata(newWallet, _hashTypedDataV4(content), signature);
+        require(isSigned, "invalid wallet sig");
         _setMetadata(agentId, WALLET_KEY, abi.encodePacked(newWallet));
     }
 
     function unsetAgentWallet(uint256 agentId) external onlyAuthorized(agentId) {
         _setMetadata(agentId, WALLET_KEY, "");
-    }
-
-    function tokenURI(uint256 agentId) external view returns (string memory) {
-        ownerOf(agentId);
-        return _uris[agentId];
     }
 
     function getMetadata(uint256 agentId, string memory metadataKey) external view returns (bytes memory) {
@@ -89,17 +86,23 @@ contract IdentityRegistry is ERC721 {
         return address(bytes20(_metadata[agentId][WALLET_KEY]));
     }
 
-    function isAuthorizedOrOwner(address spender, uint256 agentId) external view returns (bool) {
-        return _isAuthorized(spender, agentId);
-    }
-
     function getVersion() external pure returns (string memory) {
         return "2.0.0";
     }
 
+    function isAuthorizedOrOwner(address spender, uint256 agentId) public view returns (bool) {
+        return _isAuthorized(ownerOf(agentId), spender, agentId);
+    }
+
+    function tokenURI(uint256 agentId) public view override returns (string memory) {
+        _requireOwned(agentId);
+        return _uris[agentId];
+    }
+
     /// @dev The new owner has not agreed to be paid at the old owner's wallet.
-    function _beforeTransfer(uint256 agentId) internal override {
-        _setMetadata(agentId, WALLET_KEY, "");
+    function _update(address to, uint256 agentId, address auth) internal override returns (address from) {
+        if (_ownerOf(agentId) != address(0)) _setMetadata(agentId, WALLET_KEY, "");
+        return super._update(to, agentId, auth);
     }
 
     function _register(string memory agentURI) private returns (uint256 agentId) {
@@ -118,25 +121,5 @@ contract IdentityRegistry is ERC721 {
     function _setMetadata(uint256 agentId, string memory key, bytes memory value) private {
         _metadata[agentId][key] = value;
         emit MetadataSet(agentId, key, key, value);
-    }
-
-    function _isSigned(address wallet, bytes32 digest, bytes calldata signature) private view returns (bool) {
-        if (wallet.code.length > 0) {
-            return IERC1271(wallet).isValidSignature(digest, signature) == IERC1271.isValidSignature.selector;
-        }
-        if (signature.length != 65) return false;
-        return ecrecover(digest, uint8(signature[64]), bytes32(signature[:32]), bytes32(signature[32:64])) == wallet;
-    }
-
-    function _domainSeparator() private view returns (bytes32) {
-        return keccak256(
-            abi.encode(
-                keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"),
-                keccak256("ERC8004IdentityRegistry"),
-                keccak256("1"),
-                block.chainid,
-                this
-            )
-        );
     }
 }

@@ -72,6 +72,6 @@ export async function execute(
 }
 
 /** The signature of an owner who sends the transaction in person. */
-export function signedBySending(owner: Hex): Hex {
+function signedBySending(owner: Hex): Hex {
   return concatHex([padHex(owner, { size: 32 }), padHex("0x", { size: 32 }), "0x01"]);
 }

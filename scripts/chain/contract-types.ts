@@ -12,7 +12,6 @@ import type { PaymentToken$Type } from "../../artifacts/contracts/payments/Payme
 import type { IdentityRegistry$Type } from "../../artifacts/contracts/reputation/IdentityRegistry.sol/artifacts.d.ts";
 import type { ReputationRegistry$Type } from "../../artifacts/contracts/reputation/ReputationRegistry.sol/artifacts.d.ts";
 import type { ValidationRegistry$Type } from "../../artifacts/contracts/reputation/ValidationRegistry.sol/artifacts.d.ts";
-import type { Safe$Type } from "../../artifacts/contracts/safe/Safe.sol/artifacts.d.ts";
 import type {
   DepositImpostor$Type,
   DepositOldWallet$Type,
@@ -22,7 +21,6 @@ import type {
 } from "../../artifacts/contracts/test/DepositPayers.sol/artifacts.d.ts";
 import type { PlainToken$Type } from "../../artifacts/contracts/test/PlainToken.sol/artifacts.d.ts";
 import type { MechMarketplaceOldEvents$Type } from "../../artifacts/contracts/test/MechMarketplaceOldEvents.sol/artifacts.d.ts";
-import type { Multicall$Type } from "../../artifacts/contracts/test/Multicall.sol/artifacts.d.ts";
 import type { ReceiptReader$Type } from "../../artifacts/contracts/test/ReceiptReader.sol/artifacts.d.ts";
 import type { TokenTracker$Type } from "../../artifacts/contracts/test/TokenTracker.sol/artifacts.d.ts";
 
@@ -41,12 +39,10 @@ export type ContractTypes = {
   MechFactory: MechFactory$Type;
   MechMarketplace: MechMarketplace$Type;
   MechMarketplaceOldEvents: MechMarketplaceOldEvents$Type;
-  Multicall: Multicall$Type;
   ReceiptReader: ReceiptReader$Type;
   PaymentToken: PaymentToken$Type;
   PlainToken: PlainToken$Type;
   ReputationRegistry: ReputationRegistry$Type;
-  Safe: Safe$Type;
   ServiceMetadata: ServiceMetadata$Type;
   ServiceRegistry: ServiceRegistry$Type;
   TokenBalanceTracker: TokenBalanceTracker$Type;

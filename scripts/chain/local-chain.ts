@@ -27,7 +27,7 @@ export type LocalChainOptions = Readonly<{
   /** What the chain calls itself: another chain's number lets programs run that accept no other. */
   chainId?: number;
   /** The mech's operator is a Safe that the agent's account owns, instead of that account. */
-  safe?: boolean;
+  safe?: MechOptions["safe"];
   /** When blocks come; at once for each transaction and never without one, unless told otherwise. */
   mining?: Mining;
   marketplace?: MarketplaceOptions;

@@ -1,6 +1,7 @@
 import { type Address, encodeAbiParameters, type Hex, parseEventLogs, zeroAddress } from "viem";
 import { deployer, type LocalAccount } from "./accounts.ts";
 import { type ChainClients, type Contract, type Deployer, mined } from "./deployer.ts";
+import { createSafe, type Safe, type SafeVersion } from "./safe.ts";
 
 /** The hash that names the mechs with one price in the native currency. */
 export const fixedPriceNative = "0xba699a34be8fe0e7725e93dcbce1701b0211a8ca61330aaeb8a05bf2ec7abed1";
@@ -40,7 +41,8 @@ export type TokenPayment = Readonly<{
 export type MechOptions = Readonly<{
   /** Owns the service; operates the mech itself, or owns the Safe that does. */
   owner: LocalAccount;
-  safe?: boolean;
+  /** Which version; 1.3.0 where it is only told that there is one. */
+  safe?: SafeVersion | boolean;
   rateWei?: bigint;
 }>;
 
@@ -54,7 +56,7 @@ export type LocalMech = Readonly<{
   owner: LocalAccount;
   /** The account that delivers: the owner's, or the Safe's. */
   operator: Address;
-  safe: Contract<"Safe"> | undefined;
+  safe: Safe | undefined;
   createdAtBlock: bigint;
 }>;
 
@@ -107,7 +109,8 @@ export async function createMech(
   { marketplace, registry, factory }: MechHome,
   { owner, safe: withSafe = false, rateWei = defaultRateWei }: MechOptions,
 ): Promise<LocalMech> {
-  const safe = withSafe ? await contracts.deploy("Safe", [[owner.address], 1n]) : undefined;
+  const version = withSafe === true ? "1.3.0" : withSafe;
+  const safe = version ? await createSafe(clients, [owner.address], { version }) : undefined;
   const operator = safe?.address ?? owner.address;
   await mined(clients, registry.write.create([owner.address]));
   const serviceId = await registry.read.totalSupply();

@@ -1,8 +1,11 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { Hex } from "viem";
 import { facilitator, type LocalAccount, payee, users } from "./accounts.ts";
 import type { ChainClients, Contract, Deployer } from "./deployer.ts";
 
 /** Where every chain but a new one has it, and where facilitators of x402 look for it. */
-const multicall3 = "0xcA11bde05977b3631167028862bE2a173976CA11";
+export const multicall3 = "0xcA11bde05977b3631167028862bE2a173976CA11";
 const tokenName = "Assay Local Dollar";
 const tokenVersion = "1";
 
@@ -22,10 +25,15 @@ export type ChainPayments = Readonly<{
 export async function deployPayments(clients: ChainClients, contracts: Deployer): Promise<ChainPayments> {
   const holders = users.map(({ address }) => address);
   const token = await contracts.deploy("PaymentToken", [tokenName, tokenVersion, holders, heldByEach]);
-  const { address } = await contracts.deploy("Multicall", []);
-  const code = await clients.public.getCode({ address });
-  await clients.test.setCode({ address: multicall3, bytecode: code ?? "0x" });
+  const { data: bytecode = "0x" } = await clients.public.call({ data: readMulticall3() });
+  await clients.test.setCode({ address: multicall3, bytecode });
   return { token, payee, facilitator };
+}
+
+/** What creates Multicall3, as viem compiled it: it has the code for calls of its own, and does not export it. */
+function readMulticall3(): Hex {
+  const require = createRequire(import.meta.url);
+  return require(join(dirname(require.resolve("viem")), "constants", "contracts.js")).multicall3Bytecode;
 }
 
 /** What makes the service sell single calls. */

@@ -46,7 +46,9 @@ function isCompiled(source) {
 
 function ingredients() {
   const texts = sources().flatMap((source) => [source, readFileSync(inRoot("contracts", source), "utf8")]);
-  const tools = ["hardhat", "solc"].map((tool) => inRoot("node_modules", tool, "package.json"));
+  const tools = ["hardhat", "solc", "@openzeppelin/contracts"].map((tool) =>
+    inRoot("node_modules", tool, "package.json"),
+  );
   // Before the packages are installed there is nothing to read; nor is anything compiled.
   const versions = tools.map((file) =>
     existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).version : "",

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readOutbox } from "../../agent/outbox.ts";
 import { mined } from "../../scripts/chain/deployer.ts";
+import { safeVersions } from "../../scripts/chain/safe.ts";
 import { startRpcProxy, type RpcProxy } from "../support/rpc-proxy.ts";
 import { until } from "../support/until.ts";
 import { leapingClock } from "./leaping-clock.ts";
@@ -10,8 +11,8 @@ const rateWei = 10n ** 16n;
 const threshold = { COLLECT_ABOVE_WEI: String(2n * rateWei) };
 
 describe.each([
-  { operator: "an account", safe: false },
-  { operator: "a Safe", safe: true },
+  { operator: "an account", safe: false as const },
+  ...safeVersions.map((safe) => ({ operator: `a Safe ${safe}`, safe })),
 ])("earnings of a mech that $operator operates", ({ safe }) => {
   const scene = useScene({ safe, rateWei });
   const { chain } = scene;

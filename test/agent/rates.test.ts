@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { execute } from "../../scripts/chain/actions.ts";
 import { mined } from "../../scripts/chain/deployer.ts";
+import { safeVersions } from "../../scripts/chain/safe.ts";
 import { encodeFunctionData } from "viem";
 import { until } from "../support/until.ts";
 import { leapingClock, leapUntil } from "./leaping-clock.ts";
@@ -12,8 +13,8 @@ import { refuse } from "./service-stand-in.ts";
 const rateWei = 10n ** 16n;
 
 describe.each([
-  { operator: "an account", safe: false },
-  { operator: "a Safe", safe: true },
+  { operator: "an account", safe: false as const },
+  ...safeVersions.map((safe) => ({ operator: `a Safe ${safe}`, safe })),
 ])("the rate of a mech that $operator operates", ({ safe }) => {
   const scene = useScene({ safe, rateWei });
   const { chain } = scene;

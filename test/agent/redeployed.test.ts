@@ -1,6 +1,7 @@
 import { isAddressEqual } from "viem";
 import { expect, test } from "vitest";
 import { mined } from "../../scripts/chain/deployer.ts";
+import { createSafe } from "../../scripts/chain/safe.ts";
 import { until } from "../support/until.ts";
 import { leapingClock } from "./leaping-clock.ts";
 import { countDeliveries } from "./read-answer.ts";
@@ -12,8 +13,8 @@ const { chain } = scene;
 test("a service that is deployed anew with another operator is delivered for by that one, without a restart", async () => {
   const clock = leapingClock();
   await using agent = await scene.openAgent({}, { clock });
-  const { registry, clients, contracts, agent: owner, serviceId } = chain;
-  const safe = await contracts.deploy("Safe", [[owner.address], 1n]);
+  const { registry, clients, agent: owner, serviceId } = chain;
+  const safe = await createSafe(clients, [owner.address]);
   const options = { account: owner };
   await mined(clients, registry.write.terminate([serviceId], options));
   await mined(clients, registry.write.unbond([serviceId], options));

@@ -1,11 +1,12 @@
 import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
-import { encodeAbiParameters, type Address, type Hex } from "viem";
+import type { Address, Hex } from "viem";
 import type { LocalAccount } from "../../scripts/chain/accounts.ts";
 import type { LocalChain } from "../../scripts/chain/local-chain.ts";
 import { fixedPriceNative, type LocalMech } from "../../scripts/chain/marketplace.ts";
 import { createShelf } from "../support/ipfs-shelf.ts";
+import { signForSafe } from "../support/safe-message.ts";
 
 export type Form = Readonly<Record<string, string>>;
 type Terms = Readonly<{
@@ -36,14 +37,14 @@ export async function signRequest(terms: Terms): Promise<{ id: Hex; form: Form }
     paymentType,
     nonce,
   ]);
-  const hash = wallet
-    ? await wallet.read.getMessageHash([encodeAbiParameters([{ type: "bytes32" }], [id])])
-    : id;
+  const signature = wallet
+    ? await signForSafe(chain, { safe: sender, owner: signer, hash: id })
+    : await signer.sign({ hash: id });
   return {
     id,
     form: {
       sender,
-      signature: await signer.sign({ hash }),
+      signature,
       ipfs_hash: digest,
       request_id: String(BigInt(id)),
       delivery_rate: String(rateWei),

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readOutbox } from "../../agent/outbox.ts";
 import { mined } from "../../scripts/chain/deployer.ts";
 import type { LocalAccount } from "../../scripts/chain/accounts.ts";
+import { createSafe } from "../../scripts/chain/safe.ts";
 import { checkDocument } from "../../service/parts/verdict-signature.ts";
 import { leapingClock, leapUntil } from "./leaping-clock.ts";
 import { rememberingLog } from "./remembering-log.ts";
@@ -145,7 +146,7 @@ describe.each([
 
   test("of a contract wallet are taken with its owner's signature", async () => {
     const signer = chain.users[7]!;
-    const wallet = await chain.contracts.deploy("Safe", [[signer.address], 1n]);
+    const wallet = await createSafe(chain.clients, [signer.address]);
     await prepay(scene, wallet.address, 1n);
     await using agent = await scene.openAgent(on);
     const request = { chain, nonce: 0n, content: validation("w = 1\n"), wallet };

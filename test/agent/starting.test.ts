@@ -1,6 +1,7 @@
 import { encodeAbiParameters, parseEventLogs, type Address } from "viem";
 import { expect, test } from "vitest";
 import { mined } from "../../scripts/chain/deployer.ts";
+import { createSafe } from "../../scripts/chain/safe.ts";
 import { rememberingLog } from "./remembering-log.ts";
 import { useScene } from "./scene.ts";
 
@@ -78,7 +79,9 @@ test("a Safe that the key does not own is refused", async () => {
 });
 
 test("a Safe that wants more than one signature is refused", async () => {
-  const safe = await chain.contracts.deploy("Safe", [[chain.agent.address, chain.users[1]!.address], 2n]);
+  const safe = await createSafe(chain.clients, [chain.agent.address, chain.users[1]!.address], {
+    threshold: 2n,
+  });
   expect(await refusalOf({ MECH: await mechOperatedBy(safe.address) })).toMatch(/wants 2 signatures/);
 });
 

@@ -7,7 +7,6 @@ import { startAgentProcess } from "../support/agent-process.ts";
 import { askAtOnce } from "../support/ask-at-once.ts";
 import { startIpfsStandIn, type IpfsStandIn } from "../support/ipfs-stand-in.ts";
 import { until } from "../support/until.ts";
-import { measureGas } from "./marketplace-gas.ts";
 import { quantile, timed } from "./numbers.ts";
 import type { Row } from "./row.ts";
 import { startService, type ServiceProcess } from "./service-process.ts";
@@ -17,7 +16,7 @@ const ways = ["asks", "told"] as const;
 const everyTwoSeconds: Mining = { auto: false, intervalMs: 2000 };
 const stopped: Mining = { auto: false, intervalMs: 0 };
 
-/** Many requests in one block, from that block to the mech's events; how long judging alone takes; what a delivery costs. */
+/** Many requests in one block, from that block to the mech's events; how long judging alone takes. */
 export async function measureMarketplace(): Promise<Row[]> {
   await using service = await startService();
   await service.validate("x = 1\n"); // the first one of all waits for the tools to be warm
@@ -26,7 +25,7 @@ export async function measureMarketplace(): Promise<Row[]> {
     rows.push(await measureJudging(service, count));
     for (const way of ways) rows.push(...(await measureDelivery(service, count, way)));
   }
-  return [...rows, ...(await measureGas())];
+  return rows;
 }
 
 /** The machine's share: the same programs, asked of the service at once, without chain and agent. */

@@ -75,14 +75,6 @@ const names: Record<string, { functions?: Record<string, string>; events?: Recor
       ComplementaryMetadataUpdated: "0x87f9ed4fb4b8e6e4fae8db70df4b9445f5afb00ed253374f9d87cad37813068d",
     },
   },
-  "safe/Safe": {
-    functions: {
-      execTransaction: "0x6a761202",
-      isValidSignature: "0x1626ba7e",
-      requiredTxGas: "0xc4ca3a9c",
-    },
-    events: { SafeReceived: "0x3d0ce9bfc3ed7d6862dbb28b2dea94561fe714a1b4d019aa8af39730d1ad7c3d" },
-  },
   "reputation/IdentityRegistry": {
     functions: {
       "register()": "0x1aa3a008",

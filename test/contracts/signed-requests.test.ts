@@ -5,6 +5,8 @@ import type { LocalAccount } from "../../scripts/chain/accounts.ts";
 import { requestWork } from "../../scripts/chain/actions.ts";
 import { mined } from "../../scripts/chain/deployer.ts";
 import { fixedPriceNative } from "../../scripts/chain/marketplace.ts";
+import { createSafe } from "../../scripts/chain/safe.ts";
+import { signForSafe } from "../support/safe-message.ts";
 import { refusal, useLocalChain } from "../support/local-chain.ts";
 import { eventsIn } from "./events.ts";
 
@@ -181,24 +183,20 @@ describe("a signed request is refused", () => {
 describe("a Safe that asks", () => {
   /** Signed by an owner as a message of the Safe that wraps the id. */
   async function signedFor(safe: Hex, nonce: bigint, by: LocalAccount) {
-    const signature = await by.signTypedData({
-      domain: { chainId: chain.chainId, verifyingContract: safe },
-      types: { SafeMessage: [{ name: "message", type: "bytes" }] },
-      primaryType: "SafeMessage",
-      message: { message: await idOf(safe, nonce) },
-    });
+    const hash = await idOf(safe, nonce);
+    const signature = await signForSafe(chain, { safe, owner: by, hash });
     return { requestData, signature, deliveryData };
   }
 
   test("has its owner sign, and is asked whether that counts (ERC-1271)", async () => {
-    const safe = await chain.contracts.deploy("Safe", [[requester().address], 1n]);
+    const safe = await createSafe(chain.clients, [requester().address]);
     await prepay(1n, safe.address);
     await settle([await signedFor(safe.address, 0n, requester())], safe.address);
     expect(await chain.marketplace.read.mapDeliveryCounts([safe.address])).toBe(1n);
   });
 
   test("is not bound by what a stranger signed", async () => {
-    const safe = await chain.contracts.deploy("Safe", [[requester().address], 1n]);
+    const safe = await createSafe(chain.clients, [requester().address]);
     await prepay(1n, safe.address);
     expect(await trySettle([await signedFor(safe.address, 0n, chain.users[1]!)], safe.address)).toBe("GS026");
   });

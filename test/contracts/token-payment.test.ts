@@ -43,7 +43,7 @@ test("the payment types are the hashes of their names", () => {
 describe("a mech that is paid in a token", () => {
   test("is paid what the requester allowed to be taken, and no coin", async () => {
     const before = await held(requester().address);
-    await expect(ask(1)).rejects.toThrow("exceeds allowance");
+    await expect(ask(1)).rejects.toThrow("ERC20InsufficientAllowance");
     await allow(rate * 2n);
     await expect(
       requestWork(of(), { requester: requester(), datas: [digest], valueWei: 1n }),

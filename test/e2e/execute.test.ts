@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readExactJson } from "../../service/parts/json/exact-json.ts";
+import { checkReceipt } from "../../service/parts/receipts/check.ts";
 import { config, containersOf, requireDocker } from "../support/sandbox.ts";
 import { openTestService, type TestService } from "../support/service.ts";
 
@@ -492,4 +494,14 @@ describe("without a Docker engine", () => {
     const refused = await modest.validate(await modest.mintKey(), { code: "print(1)", mode: "execute" });
     expect(refused).toMatchObject({ status: 409, body: { error: "unsupported_mode" } });
   });
+});
+
+test.for<[string, string, Record<string, unknown>]>([
+  ["raises one", "raise ValueError('\\ud83d')\n", {}],
+  ["writes bytes of one", "import sys\nsys.stdout.buffer.write(b'\\xf0\\x9f')\n", {}],
+  ["prints more of them than are shown", "print('x' + '🐍' * 2_000_000)\n", {}],
+  ["answers an example with one", "def f():\n    return '\\ud83d'\n", { examples: ">>> f()\n'a'\n" }],
+])("a program of half characters that %s has an answer that can be signed", async ([, code, options]) => {
+  const answer = JSON.stringify(await run(code, options));
+  expect(await checkReceipt(readExactJson(answer))).toMatchObject({ ok: true, problems: [] });
 });

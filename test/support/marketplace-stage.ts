@@ -3,7 +3,7 @@ import type { LocalAccount } from "../../scripts/chain/accounts.ts";
 import { requestWork } from "../../scripts/chain/actions.ts";
 import type { LocalChain, LocalChainOptions } from "../../scripts/chain/local-chain.ts";
 import { borrowChain } from "./local-chain.ts";
-import type { LocalMech } from "../../scripts/chain/marketplace.ts";
+import type { LocalMech, MechOptions } from "../../scripts/chain/marketplace.ts";
 import { startIpfsStandIn, type IpfsStandIn } from "./ipfs-stand-in.ts";
 import type { TestService } from "./service.ts";
 import { openWarmService } from "./services.ts";
@@ -14,7 +14,7 @@ export type Stage = Readonly<{
   ipfs: IpfsStandIn;
   service: TestService;
   /** A mech of its own for an agent with a key of its own. */
-  createShop(owner: LocalAccount, options?: { safe?: boolean }): Promise<Shop>;
+  createShop(owner: LocalAccount, options?: Pick<MechOptions, "safe">): Promise<Shop>;
 }> &
   AsyncDisposable;
 

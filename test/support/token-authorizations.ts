@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { encodeFunctionData, type Hex, toHex } from "viem";
+import { encodeFunctionData, type Hex, multicall3Abi, toHex } from "viem";
 import { mined } from "../../scripts/chain/deployer.ts";
 import type { LocalAccount } from "../../scripts/chain/accounts.ts";
 import type { LocalChain } from "../../scripts/chain/local-chain.ts";
+import { multicall3 } from "../../scripts/chain/payments.ts";
 
 /** What a holder of the payment token signs, so that others may move some of it. */
 export type Authorization = Readonly<{
@@ -106,8 +107,10 @@ export async function sendTogether(
   chain: LocalChain,
   calls: readonly Readonly<{ target: Hex; callData: Hex }>[],
 ): Promise<Hex> {
-  const contract = await chain.contracts.deploy("Multicall", []);
-  return (await mined(chain.clients, contract.write.tryAggregate([true, calls]))).transactionHash;
+  const each = calls.map((call) => ({ ...call, allowFailure: false }));
+  const call = { address: multicall3, abi: multicall3Abi, functionName: "aggregate3", args: [each] } as const;
+  const sent = chain.clients.wallet.writeContract({ ...call, value: 0n });
+  return (await mined(chain.clients, sent)).transactionHash;
 }
 
 /** Moves all that an account has of the payment token to somebody else. */

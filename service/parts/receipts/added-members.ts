@@ -10,9 +10,10 @@ const maxWork = 5_000_000;
  * The members without which an answer has the digest that was signed: those that no answer has, or any one. Empty where
  * that explains nothing. The answer is given as it is signed.
  */
-export function findAdded(answer: unknown, digest: string): JsonPath[] {
+export function findAdded(answer: object, digest: string): JsonPath[] {
   const unknown: JsonPath[] = [];
-  const text = canonicalJson(dropUnknown(answer, Verdict.safeParse(answer).data ?? answer, [], unknown));
+  const known = dropUnknown(answer, Verdict.safeParse(answer).data ?? answer, [], unknown);
+  const text = canonicalJson(known as object);
   if (sha256(text) === digest) return unknown;
   const one = findOne(text, digest);
   return one === undefined ? [] : [...unknown, one];

@@ -1,12 +1,9 @@
-/** JSON as RFC 8785 writes it: members in the order of their names, nothing between them. Equal values give equal texts. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(",")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const members = value as Readonly<Record<string, unknown>>;
-  let text = "";
-  for (const name of Object.keys(members).toSorted()) {
-    if (members[name] === undefined) continue;
-    text += `${text === "" ? "" : ","}${JSON.stringify(name)}:${canonicalJson(members[name])}`;
-  }
-  return `{${text}}`;
+import canonicalize from "canonicalize";
+
+/**
+ * JSON as RFC 8785 writes it: members in the order of their names, nothing between them. Equal values give equal texts.
+ * Throws where a text holds half a character or a number is none: neither can be said so that every reader reads the same.
+ */
+export function canonicalJson(value: object): string {
+  return canonicalize(value)!;
 }

@@ -4,6 +4,7 @@ import { VerdictReceipt } from "../../../engine/verdict.ts";
 import { isLow } from "../chain/low-signature.ts";
 import { describeFlaw, quotePath, type ExactJson } from "../json/exact-json.ts";
 import { findAdded } from "./added-members.ts";
+import { findHalfCharacter } from "./half-characters.ts";
 import { digestOfRequest, digestOfVerdict, receiptData, signedPart } from "./statement.ts";
 
 /** Who signed an answer, or what is wrong with it. */
@@ -50,7 +51,7 @@ function readReceipt(response: unknown): Unread | Readonly<{ answer: Answer; rec
       ],
     };
   }
-  const problems = [...problemsBeside(receipt), ...problemsOfTexts(read.data), ...problemsOfId(response)];
+  const problems = [...problemsBeside(receipt), ...problemsOfTexts(response), ...problemsOfId(response)];
   return problems.length > 0 ? { problems } : { answer: response, receipt: read.data };
 }
 
@@ -66,11 +67,12 @@ function problemsBeside(receipt: object): string[] {
   return others.map((name) => `${quotePath(["meta", "receipt", name])} is not signed.`);
 }
 
-/** Half a character is signed as the character that stands for any that cannot be read. */
-function problemsOfTexts({ mode, payment, entrance }: VerdictReceipt): string[] {
-  return Object.entries({ mode, payment, entrance }).flatMap(([name, text]) =>
-    text.isWellFormed() ? [] : [`\`meta.receipt.${name}\` contains a lone surrogate.`],
-  );
+/** It has no form that could have been signed. */
+function problemsOfTexts(response: Answer): string[] {
+  const path = findHalfCharacter(response);
+  return path === undefined
+    ? []
+    : [`${quotePath(path)} contains a lone surrogate, which is not a character.`];
 }
 
 /** The digest leaves the request id out, too: as far as it goes, it must at least be one. */

@@ -4,6 +4,7 @@ import { privateKeyToAccount, type LocalAccount } from "viem/accounts";
 import type { Job } from "../../../engine/job.ts";
 import type { Verdict } from "../../../engine/verdict.ts";
 import type { Clock } from "../../../platform/clock.ts";
+import { withoutHalfCharacters } from "./half-characters.ts";
 import { digestOfRequest, digestOfVerdict, receiptData } from "./statement.ts";
 
 /** How an answer was paid for, and by which entrance its request came. */
@@ -32,9 +33,10 @@ export function openReceipts({ clock, privateKey, secret }: Needs): Receipts {
   return {
     signer: account.address,
     signTypedData: account.signTypedData,
-    sign: async (verdict, job, { payment, entrance }) => {
+    sign: async (judged, job, { payment, entrance }) => {
       // A large verdict takes a while to write, twice: others go between.
       await afterOthers();
+      const verdict = withoutHalfCharacters(judged);
       const statement = {
         request_sha256: digestOfRequest(job),
         verdict_sha256: digestOfVerdict(verdict),

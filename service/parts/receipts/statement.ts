@@ -59,6 +59,6 @@ export function digestOfRequest(job: Job): string {
   });
 }
 
-function sha256(value: unknown): string {
+function sha256(value: object): string {
   return createHash("sha256").update(canonicalJson(value), "utf8").digest("hex");
 }

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { execute } from "../../../scripts/chain/actions.ts";
 import type { LocalAccount } from "../../../scripts/chain/accounts.ts";
 import { mined } from "../../../scripts/chain/deployer.ts";
+import { createSafe } from "../../../scripts/chain/safe.ts";
 import { fingerprintOf } from "../../../service/access/keys.ts";
 import { readTransaction } from "../../../service/parts/deposits/read-transaction.ts";
+import { signForSafe } from "../../support/safe-message.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 import { startRpcProxy } from "../../support/rpc-proxy.ts";
 import { priceWei, stores, useDepositStage, type DepositService } from "./deposit-stage.ts";
@@ -109,18 +111,13 @@ describe.for(stores)("on %s", (kind) => {
 
   test("a contract wallet's payment is claimed by what its owners sign (ERC-1271)", async () => {
     const { chain } = stage;
-    const safe = await chain.contracts.deploy("Safe", [[payer().address], 1n]);
+    const safe = await createSafe(chain.clients, [payer().address]);
     const filling = { account: payer(), to: safe.address, value: priceWei };
     await mined(chain.clients, chain.clients.wallet.sendTransaction(filling));
     const call = { to: chain.deposits.address, value: priceWei };
     const { transactionHash: tx } = await execute({ clients: chain.clients, owner: payer(), safe }, call);
     const inSafe = async (by: LocalAccount) =>
-      by.signTypedData({
-        domain: { chainId: chain.chainId, verifyingContract: safe.address },
-        types: { SafeMessage: [{ name: "message", type: "bytes" }] },
-        primaryType: "SafeMessage",
-        message: { message: hashMessage(textFor(tx, key)) },
-      });
+      signForSafe(chain, { safe: safe.address, owner: by, hash: hashMessage(textFor(tx, key)) });
     const refused = bad("signature", "not_the_senders");
     expect(await service.topUp(key, tx)).toMatchObject(bad("signature", "missing"));
     expect(await service.topUp(key, tx, await inSafe(stranger()))).toMatchObject(refused);

@@ -162,6 +162,11 @@ describe("an answer is not vouched for", () => {
       "`meta.receipt.payment` contains a lone surrogate",
     ],
     [
+      "half a character elsewhere",
+      change(/"duration_ms":\d+/, '$&,"x":["\\udc00"]'),
+      "x[0]` contains a lone surrogate",
+    ],
+    [
       "too many digits",
       change(/"issued_at":\d+/, "$&.00000000000000000001"),
       "`meta.receipt.issued_at` is a number",

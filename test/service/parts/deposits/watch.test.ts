@@ -2,6 +2,7 @@ import { keccak256, type Hex } from "viem";
 import { describe, expect, test } from "vitest";
 import { execute } from "../../../../scripts/chain/actions.ts";
 import { mined } from "../../../../scripts/chain/deployer.ts";
+import { createSafe } from "../../../../scripts/chain/safe.ts";
 import { passTime } from "../../../support/local-chain.ts";
 import { until } from "../../../support/until.ts";
 import { priceWei, stores, useDepositScene } from "./scene.ts";
@@ -55,7 +56,7 @@ describe.for(stores)("on %s", (kind) => {
 
   test("payments of a contract wallet are credited, named or reserved", async () => {
     const [owner] = chain.users;
-    const safe = await chain.contracts.deploy("Safe", [[owner!.address], 1n]);
+    const safe = await createSafe(chain.clients, [owner!.address]);
     const filling = { account: owner!, to: safe.address, value: priceWei * 10n };
     await mined(chain.clients, chain.clients.wallet.sendTransaction(filling));
     const [named, reserved] = [await scene.aKey(), await scene.aKey()];

@@ -1,7 +1,6 @@
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { describe, expect, test } from "vitest";
 import type { Job } from "../../../../engine/job.ts";
-import { canonicalJson } from "../../../../service/parts/receipts/canonical-json.ts";
 import { readExactJson } from "../../../../service/parts/json/exact-json.ts";
 import { checkReceipt } from "../../../../service/parts/receipts/check.ts";
 import { openReceipts } from "../../../../service/parts/receipts/open.ts";
@@ -13,18 +12,6 @@ const open = (given: { privateKey?: `0x${string}`; secret?: string } = {}) =>
   openReceipts({ clock: manualClock(), privateKey: undefined, secret: "a secret of the store", ...given });
 const check = async (answer: unknown, job?: Job) => checkReceipt(readExactJson(JSON.stringify(answer)), job);
 const served = { payment: "credits", entrance: "http" } as const;
-
-describe("canonical JSON", () => {
-  test("has its members in the order of their names, whatever they came in", () => {
-    expect(canonicalJson({ b: [1, { d: null, c: "é\u2028\n" }], a: 1e21, "€": 0.1, A: true })).toBe(
-      '{"A":true,"a":1e+21,"b":[1,{"c":"é\u2028\\n","d":null}],"€":0.1}',
-    );
-  });
-
-  test("leaves out what is undefined, as JSON does", () => {
-    expect(canonicalJson({ a: undefined, b: [undefined] })).toBe('{"b":[null]}');
-  });
-});
 
 describe("the signer", () => {
   test("is the configured key, or the one that belongs to the store's secret", () => {
@@ -58,6 +45,25 @@ describe("a receipt", () => {
       problems: [],
     });
     expect(meta.receipt).toMatchObject({ signer: receipts.signer, mode: "static", ...served });
+  });
+
+  test("holds for an answer in which half a character was found: it is told as what cannot be read", async () => {
+    const half = { severity: "error", rule: "r", message: "found \ud83d" } as const;
+    const signed = await open().sign(aPlainVerdict({ diagnostics: [half] }), aJob(), served);
+    expect(signed.diagnostics[0]).toMatchObject({ ...half, message: "found \ufffd" });
+    expect((await check(signed, aJob())).problems).toEqual([]);
+  });
+
+  test.for([
+    ["in a text", { diagnostics: [{ message: "\udc00" }] }, "`diagnostics[0].message`"],
+    ["in a name", { runtime: { "\ud800": 1 } }, '`runtime["\\ud800"]`'],
+  ] as const)("does not hold with half a character %s", async ([, change, place]) => {
+    const signed = await open().sign(aPlainVerdict(), aJob(), served);
+    const { ok, problems } = await check({ ...signed, ...change });
+    expect([ok, problems]).toEqual([
+      false,
+      [`${place} contains a lone surrogate, which is not a character.`],
+    ]);
   });
 
   test.for([
