@@ -2,6 +2,7 @@ import { Pool, type PoolClient } from "pg";
 import { systemClock } from "../../../../platform/clock.ts";
 import type { Log } from "../../../../platform/log.ts";
 import { Fault } from "../../../faults.ts";
+import { quote } from "./schema.ts";
 import { createLine } from "./line.ts";
 import { isConflict, isConnectionLost, isOutage, leavesConnection } from "./failures.ts";
 
@@ -21,8 +22,11 @@ const maxConflicts = 10;
 /** How long a command waits for its turn where very many come at once. */
 const maxWaitMs = 10_000;
 
-/** Connects, or rejects. A connection lost later comes back by itself. */
-export async function connect(url: string, log: Log): Promise<Database> {
+/** Connects, or rejects, to work on the tables of this schema. A connection lost later comes back by itself. */
+export async function connect(
+  url: string,
+  { tables, log }: Readonly<{ tables: string; log: Log }>,
+): Promise<Database> {
   const pool = new Pool({
     connectionString: url,
     application_name: "assay",
@@ -33,6 +37,11 @@ export async function connect(url: string, log: Log): Promise<Database> {
     statement_timeout: statementTimeoutMs,
     // For a server that has fallen silent, and does not end the statement itself.
     query_timeout: statementTimeoutMs + 500,
+    // What a command need not wait for is sent before the answer to what came before it.
+    pipeline: true,
+    onConnect: async (client) => {
+      await client.query(`SET search_path = ${quote(tables)}, pg_temp`);
+    },
   });
   const database = createDatabase(pool, log);
   try {

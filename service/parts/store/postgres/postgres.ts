@@ -1,11 +1,17 @@
+import { randomUUID } from "node:crypto";
 import type { Clock } from "../../../../platform/clock.ts";
 import type { Log } from "../../../../platform/log.ts";
+import { needs, type Commands } from "../commands/command.ts";
+import { prepareCommands } from "../commands/index.ts";
+import type { Steps } from "../sql/step.ts";
 import type { CommandName, Store } from "../store.ts";
 import { preparations } from "./arguments.ts";
 import { connect, type Database } from "./database.ts";
 import { warnOfLosses } from "./durability.ts";
+import { postgresDialect } from "./dialect.ts";
 import { commandNames } from "./functions/index.ts";
 import { migrate, nameSchema, quote, type StoreSchema } from "./schema.ts";
+import { runOn } from "./run.ts";
 import { decode, encode } from "./wire.ts";
 
 type Options = Readonly<{
@@ -21,7 +27,7 @@ export async function openPostgresStore(
   { schema: tables = "assay", log, clock }: Options,
 ): Promise<Store> {
   await using opening = new AsyncDisposableStack();
-  const database = opening.use(await connect(url, log));
+  const database = opening.use(await connect(url, { tables, log }));
   const schema = nameSchema(tables);
   await database.use(async (client) => {
     await migrate(client, schema);
@@ -44,6 +50,13 @@ const types = { getTypeParser: () => (text: string) => text };
 
 function asking({ use }: Database, { functions }: StoreSchema, clock: Pick<Clock, "now"> | undefined) {
   return async (name: CommandName, args: readonly unknown[]): Promise<unknown> => {
+    const command = shared[name] as ((...args: readonly unknown[]) => Steps<unknown>) | undefined;
+    if (command) {
+      const run = { isReading: needs[name] === "reading", nowMs: clock?.now() ?? null, sending: randomUUID() };
+      const outcome = await use(async (client) => runOn(client, command(...args), run));
+      if ("defect" in outcome) throw outcome.defect;
+      return outcome.answer;
+    }
     const prepare = preparations[name] as ((...args: readonly unknown[]) => readonly unknown[]) | undefined;
     const query = {
       name,
@@ -55,3 +68,5 @@ function asking({ use }: Database, { functions }: StoreSchema, clock: Pick<Clock
     return decode(rows[0]?.told ?? null);
   };
 }
+
+const shared: Partial<Commands> = prepareCommands(postgresDialect);

@@ -1,0 +1,26 @@
+import { sql, SqliteAdapter, SqliteQueryCompiler } from "kysely";
+import { createBuilder, storeTime, type Dialect } from "../sql/dialect.ts";
+
+const db = createBuilder(
+  () => new SqliteAdapter(),
+  () => new SqliteQueryCompiler(),
+);
+
+/** A command is run by one writer, inside the transaction of its batch, and is never sent twice. */
+export const sqliteDialect: Dialect = {
+  db,
+  nowMs: sql<number>`${storeTime}`,
+  held: (query) => query,
+  journalCounts: sql`journal_counts`,
+  taskShares: sql`task_shares`,
+  membersOf: (json) => sql`json_each(${json})`,
+  drop: (table, where, orderBy, limit) =>
+    limit === undefined
+      ? sql`DELETE FROM ${sql.table(table)} WHERE ${where}`
+      : sql`DELETE FROM ${sql.table(table)} WHERE rowid IN (
+          SELECT rowid FROM ${sql.table(table)} WHERE ${where} ORDER BY ${sql.ref(orderBy!)} LIMIT ${sql.lit(limit)})`,
+  *readSent() {
+    return undefined;
+  },
+  *writeSent() {},
+};
