@@ -2,15 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { Redis } from "ioredis";
 import { Pool } from "pg";
 import { openPostgresStore } from "../../service/parts/store/postgres/postgres.ts";
-import { openRedisStore } from "../../service/parts/store/redis/redis.ts";
 import { openSqliteStore } from "../../service/parts/store/sqlite/sqlite.ts";
 import type { Store } from "../../service/parts/store/store.ts";
 import { aCall, aGrant, aName, silentLog } from "../service/parts/store/builders.ts";
 import { startPostgres } from "../support/postgres-server.ts";
-import { startRedis } from "../support/redis-server.ts";
 import type { Row } from "./row.ts";
 
 const forMs = 3_000;
@@ -21,7 +18,7 @@ type BareCharge = (account: string) => Promise<unknown>;
 
 /** Charges a second by the store, beside a bare loop on the same engine. */
 export async function measureStore(): Promise<Row[]> {
-  return [...(await measureSqlite()), ...(await measureRedis()), ...(await measurePostgres())];
+  return [...(await measureSqlite()), ...(await measurePostgres())];
 }
 
 async function measureSqlite(): Promise<Row[]> {
@@ -45,18 +42,6 @@ async function measureSqlite(): Promise<Row[]> {
   const rows = await compare("SQLite", store, bare);
   db.close();
   await rm(folder, { recursive: true, force: true });
-  return rows;
-}
-
-async function measureRedis(): Promise<Row[]> {
-  await using redis = await startRedis();
-  await using store = await openRedisStore(redis.url, { log: silentLog });
-  const client = new Redis(redis.url);
-  const script = "redis.call('RPUSH', KEYS[1], ARGV[1]) return redis.call('DECR', KEYS[2])";
-  const rows = await compare("Redis", store, async (account) =>
-    client.eval(script, 2, `entries:${account}`, `credits:${account}`, aName()),
-  );
-  client.disconnect();
   return rows;
 }
 

@@ -33,7 +33,7 @@ test("a request that takes long to judge is not given to another replica as well
   const clock = leapingClock();
   const slow = { ...env, SERVICE_URL: service.url };
   await using store = await openStore(
-    { dataDir: env["DATA_DIR"]!, redisUrl: undefined, clock },
+    { dataDir: env["DATA_DIR"]!, clock },
     openLog("silent"),
   );
   let holds = 0;

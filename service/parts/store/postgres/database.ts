@@ -12,7 +12,7 @@ export type Database = Readonly<{
 }> &
   AsyncDisposable;
 
-/** A command is one round trip, so a few connections carry a process; they stay open. */
+/** A command is one or two round trips, so a few connections carry a process; they stay open. */
 const maxConnections = 10;
 const warmConnections = 2;
 const statementTimeoutMs = 2_500;
@@ -25,7 +25,7 @@ const maxWaitMs = 10_000;
 /** Connects, or rejects, to work on the tables of this schema. A connection lost later comes back by itself. */
 export async function connect(
   url: string,
-  { tables, log }: Readonly<{ tables: string; log: Log }>,
+  { schema, log }: Readonly<{ schema: string; log: Log }>,
 ): Promise<Database> {
   const pool = new Pool({
     connectionString: url,
@@ -40,7 +40,7 @@ export async function connect(
     // What a command need not wait for is sent before the answer to what came before it.
     pipeline: true,
     onConnect: async (client) => {
-      await client.query(`SET search_path = ${quote(tables)}, pg_temp`);
+      await client.query(`SET search_path = ${quote(schema)}, pg_temp`);
     },
   });
   const database = createDatabase(pool, log);
@@ -97,6 +97,8 @@ function createDatabase(pool: Pool, log: Log): Database {
         } else if (isConnectionLost(error) && !wasLost) {
           wasLost = true;
           told.isLost(error);
+          // What ended this connection may have ended others, and they are about to say so.
+          await systemClock.sleep(5);
         } else {
           throw error;
         }

@@ -1,6 +1,6 @@
-import { PostgresAdapter, PostgresQueryCompiler, sql } from "kysely";
+import { PostgresAdapter, PostgresQueryCompiler, sql, type RawBuilder } from "kysely";
 import { createBuilder, sending, storeTime, type Dialect } from "../sql/dialect.ts";
-import { prepare } from "../sql/statement.ts";
+import { prepare, toQuery } from "../sql/statement.ts";
 
 const db = createBuilder(
   () => new PostgresAdapter(),
@@ -11,15 +11,25 @@ const db = createBuilder(
 const nowMs = sql<number>`coalesce(cast(${storeTime} as bigint), floor(extract(epoch FROM statement_timestamp()) * 1000)::bigint)`;
 
 const note = prepare(() =>
-  raw(sql`INSERT INTO sent (id, at_ms) VALUES (${sending}, ${nowMs}) ON CONFLICT DO NOTHING`),
+  toQuery(db, sql`INSERT INTO sent (id, at_ms) VALUES (${sending}, ${nowMs}) ON CONFLICT DO NOTHING`),
 );
-const find = prepare(() => raw<{ told: string | null }>(sql`SELECT told #>> '{}' AS told FROM sent WHERE id = ${sending}`));
+const find = prepare(() =>
+  toQuery(db, sql<{ told: string | null }>`SELECT told #>> '{}' AS told FROM sent WHERE id = ${sending}`),
+);
 const tell = prepare((given: { told: string }) =>
-  raw(sql`UPDATE sent SET told = to_jsonb(cast(${given.told} as text)) WHERE id = ${sending}`),
+  toQuery(db, sql`UPDATE sent SET told = to_jsonb(cast(${given.told} as text)) WHERE id = ${sending}`),
 );
 
-function raw<Row>(query: ReturnType<typeof sql<Row>>) {
-  return { compile: () => query.compile(db) };
+const hourMs = 3_600_000;
+
+function drop(
+  table: string,
+  where: RawBuilder<unknown>,
+  { first, atATime }: Readonly<{ first?: string; atATime: number }> = { atATime: 10_000 },
+): RawBuilder<object> {
+  const order = first === undefined ? sql`` : sql`ORDER BY ${sql.ref(first)}`;
+  return sql`DELETE FROM ${sql.table(table)} WHERE ctid IN (SELECT ctid FROM ${sql.table(table)} WHERE ${where}
+    ${order} LIMIT ${sql.lit(atATime)} FOR UPDATE SKIP LOCKED)`;
 }
 
 /** Commands run beside each other, and are sent again when a connection was lost. */
@@ -30,9 +40,8 @@ export const postgresDialect: Dialect = {
   journalCounts: sql`(SELECT book, state, count(*) AS entries FROM journal GROUP BY book, state)`,
   taskShares: sql`(SELECT shelf, owner, count(*) AS tasks, sum(bytes) AS bytes FROM tasks GROUP BY shelf, owner)`,
   membersOf: (json) => sql`json_array_elements_text(cast(${json} as json))`,
-  drop: (table, where, orderBy, limit = 10_000) => sql`DELETE FROM ${sql.table(table)} WHERE ctid IN (
-    SELECT ctid FROM ${sql.table(table)} WHERE ${where} ${orderBy === undefined ? sql`` : sql`ORDER BY ${sql.ref(orderBy)}`}
-    LIMIT ${sql.lit(limit)} FOR UPDATE SKIP LOCKED)`,
+  drop,
+  dropSent: [() => drop("sent", sql`at_ms < ${nowMs} - ${sql.lit(hourMs)}`)],
   *readSent() {
     if ((yield* note.count({})) === 1) return undefined;
     return (yield* find.first({}))?.told ?? "";

@@ -60,7 +60,7 @@ function createTransaction(client: PoolClient, run: Run) {
   const sent: Promise<unknown>[] = [];
   let isOpen = false;
 
-  async function send(query: QueryArrayConfig | string): Promise<Told> {
+  function send(query: QueryArrayConfig | string): Promise<Told> {
     const answer = client.query<unknown[]>(query as QueryArrayConfig).then(toTold);
     answer.catch(() => {}); // told by firstFailure, or by who waits for it
     sent.push(answer);

@@ -27,8 +27,10 @@ export type Dialect = Readonly<{
   taskShares: RawBuilder<{ shelf: string; owner: string; tasks: number; bytes: number }>;
   /** The members of a JSON array of texts, as rows of one column, `value`. */
   membersOf(json: string): RawBuilder<{ value: string }>;
-  /** Deletes rows, so many at most, the first in this order; what another is writing is left for the next time. */
-  drop(table: keyof Tables, where: RawBuilder<unknown>, orderBy?: string, limit?: number): RawBuilder<unknown>;
+  /** Deletes rows, or the first so many of them; what another is writing is left for the next time. */
+  drop(table: keyof Tables, where: RawBuilder<unknown>, some?: Some): RawBuilder<object>;
+  /** Deletes what `readSent` no longer needs to know. */
+  dropSent: readonly (() => RawBuilder<object>)[];
   /**
    * For a command without an id of its own whose connection may be lost after it happened: what it answered then, as text,
    * where it is being sent again.
@@ -36,6 +38,9 @@ export type Dialect = Readonly<{
   readSent(): Steps<string | undefined>;
   writeSent(told: string): Steps<void>;
 }>;
+
+/** The first by a column, so many at a time. */
+export type Some = Readonly<{ first: string; atATime: number }>;
 
 export const storeTime = { ofRun: "store time" } satisfies Place;
 export const sending = { ofRun: "sending" } satisfies Place;

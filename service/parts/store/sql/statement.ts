@@ -1,4 +1,5 @@
-import type { Compilable, CompiledQuery } from "kysely";
+import type { Compilable, CompiledQuery, Kysely, RawBuilder } from "kysely";
+import type { Tables } from "./tables.ts";
 import type { Given, Step, Steps, Told } from "./step.ts";
 
 /** Where a value goes when the statement runs: what it was given under a name, or something of the run itself. */
@@ -35,6 +36,11 @@ export function prepare<Values extends object, Row>(
       yield { does: "send", statement, given: values as Given };
     },
   };
+}
+
+/** A statement written as text, for what the builder has no words for. */
+export function toQuery<Row>(db: Kysely<Tables>, text: RawBuilder<Row>): Compilable<Row> {
+  return { compile: () => text.compile(db) };
 }
 
 function asking<Values extends object, Row>(statement: Statement, isLast: boolean): Asking<Values, Row> {

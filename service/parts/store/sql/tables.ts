@@ -1,9 +1,9 @@
 import type { Generated } from "kysely";
-import type { EntryState } from "../journal.ts";
+import type { JournalEntry, Note } from "../journal.ts";
 import type { PaymentRecord } from "../payments.ts";
 import type { ReversalState } from "../reversals.ts";
 import type { Beginning, LedgerEntry } from "../store.ts";
-import type { CheckoutState, DepositState } from "../treasury.ts";
+import type { Checkout, CheckoutState, DepositRecord, Reservation } from "../treasury.ts";
 
 /**
  * The tables of both stores. Columns are named here as the program names things, and in snake case where they are kept.
@@ -19,20 +19,13 @@ export type Tables = Readonly<{
   calls: CallRow;
   answers: { account: string; digest: string; call: string; expiresAtMs: number; body: string };
   owners: { owner: string; untilMs: number };
-  journal: JournalRow;
-  notes: { name: string; version: number; text: string };
+  journal: JournalEntry & { holder: string | null; heldUntilMs: number | null };
+  notes: Note;
   leases: { name: string; owner: string; untilMs: number };
-  reservations: ReservationRow;
-  deposits: DepositRow;
+  reservations: Omit<Reservation, "deposit"> & { deposit: string | null };
+  deposits: DepositRecord & { chain: string };
   remainders: { account: string; wei: string };
-  checkouts: {
-    session: string;
-    account: string;
-    credits: number;
-    amountCents: number;
-    createdAtMs: number;
-    state: CheckoutState;
-  };
+  checkouts: Checkout & { state: CheckoutState };
   reversals: {
     reference: string;
     session: string;
@@ -90,46 +83,6 @@ type CallRow = {
   source: "allowance" | "credits" | "nothing" | null;
   credits: number | null;
   usedToday: number | null;
-};
-
-type JournalRow = {
-  book: string;
-  id: string;
-  state: EntryState;
-  version: number;
-  seenAtMs: number;
-  changedAtMs: number;
-  dueAtMs: number | null;
-  holder: string | null;
-  heldUntilMs: number | null;
-  body: string;
-};
-
-type ReservationRow = {
-  id: string;
-  account: string;
-  credits: number;
-  amountWei: string;
-  createdAtMs: number;
-  expiresAtMs: number;
-  deposit: string | null;
-};
-
-type DepositRow = {
-  reference: string;
-  chain: string;
-  tx: `0x${string}`;
-  sender: string;
-  amountWei: string;
-  fingerprint: string | null;
-  block: number;
-  blockTimeMs: number;
-  state: DepositState;
-  account: string | null;
-  priceWei: string | null;
-  credits: number;
-  reservation: string | null;
-  reservedCredits: number;
 };
 
 type PaymentRow = {

@@ -14,11 +14,12 @@ export const sqliteDialect: Dialect = {
   journalCounts: sql`journal_counts`,
   taskShares: sql`task_shares`,
   membersOf: (json) => sql`json_each(${json})`,
-  drop: (table, where, orderBy, limit) =>
-    limit === undefined
+  drop: (table, where, some) =>
+    some === undefined
       ? sql`DELETE FROM ${sql.table(table)} WHERE ${where}`
-      : sql`DELETE FROM ${sql.table(table)} WHERE rowid IN (
-          SELECT rowid FROM ${sql.table(table)} WHERE ${where} ORDER BY ${sql.ref(orderBy!)} LIMIT ${sql.lit(limit)})`,
+      : sql`DELETE FROM ${sql.table(table)} WHERE rowid IN (SELECT rowid FROM ${sql.table(table)} WHERE ${where}
+          ORDER BY ${sql.ref(some.first)} LIMIT ${sql.lit(some.atATime)})`,
+  dropSent: [],
   *readSent() {
     return undefined;
   },

@@ -4,7 +4,7 @@ import { valuesOf, type Statement } from "../sql/statement.ts";
 import type { Steps, Told } from "../sql/step.ts";
 
 /** Runs commands on an open file, each at once and inside a transaction that it did not begin itself. */
-export type Runner = <Answer>(steps: Steps<Answer>, nowMs: () => number) => Answer;
+export type Runner = <Answer>(steps: Steps<Answer>, nowMs: number) => Answer;
 
 type Opened = Readonly<{ statement: StatementSync; columns: readonly string[] }>;
 
@@ -30,7 +30,7 @@ export function createRunner(db: DatabaseSync): Runner {
         continue;
       }
       const { statement, columns } = open(value.statement);
-      const values = valuesOf(value.statement, value.given, { "store time": nowMs(), sending: null }) as string[];
+      const values = valuesOf(value.statement, value.given, { "store time": nowMs, sending: null }) as string[];
       step = steps.next(columns.length === 0 ? change(statement, values) : read(statement, columns, values));
     }
   };
