@@ -25,6 +25,7 @@ import { createInFlight } from "./parts/in-flight.ts";
 import type { Ipfs } from "./parts/ipfs/ipfs.ts";
 import { openIpfs } from "./parts/ipfs/open.ts";
 import { openJsonReader, type JsonReader } from "./parts/json/open.ts";
+import { createKnownKeys } from "./parts/known-keys.ts";
 import { createLongTurns } from "./parts/long-turns.ts";
 import { createMetrics } from "./parts/metrics.ts";
 import { createPace } from "./parts/pace.ts";
@@ -146,6 +147,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     bodies: createRoom(maxBodyBytesAtOnce, "Too many large requests at once."),
     turns,
     inFlight,
+    knownKeys: createKnownKeys(clock),
     paidInFlight: createInFlight<PaidAnswer, WorkStep>(),
     givenUp: createGivenUp(clock),
     cancellations: createCancellations(),

@@ -17,6 +17,7 @@ import type { Guesses } from "./parts/guesses.ts";
 import type { InFlight } from "./parts/in-flight.ts";
 import type { Ipfs } from "./parts/ipfs/ipfs.ts";
 import type { JsonReader } from "./parts/json/open.ts";
+import type { KnownKeys } from "./parts/known-keys.ts";
 import type { Metrics } from "./parts/metrics.ts";
 import type { Pace } from "./parts/pace.ts";
 import type { Receipts } from "./parts/receipts/open.ts";
@@ -70,6 +71,7 @@ export type Parts = Readonly<{
   /** Whose turn it is at the checkers, and, apart from it since a run may take a minute, at the boxes. */
   turns: Readonly<{ checking: Turns; running: Turns }>;
   inFlight: InFlight<FinishedWork, WorkStep>;
+  knownKeys: KnownKeys;
   paidInFlight: InFlight<PaidAnswer, WorkStep>;
   /** What callers who went away left half done. */
   givenUp: GivenUp;

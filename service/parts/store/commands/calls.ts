@@ -8,19 +8,24 @@ import type { Commands } from "./command.ts";
 import { creditsOf, usedBy, type Ledger } from "./ledger.ts";
 import type { Owners } from "./owners.ts";
 
-type CallCommands = Pick<Commands, "beginCall" | "keepCall" | "giveBackCall" | "giveBackCallsOf">;
+type BeginningCommands = Pick<Commands, "beginCall" | "beginCallOfKey">;
+type UndoingCommands = Pick<Commands, "giveBackCall" | "giveBackCallsOf">;
 type Around = Readonly<{ ledger: Ledger; owners: Owners }>;
 
-export function callCommands(dialect: Dialect, around: Around): CallCommands {
+export function callCommands(
+  dialect: Dialect,
+  around: Around,
+): BeginningCommands & UndoingCommands & Pick<Commands, "keepCall"> {
   return {
-    beginCall: prepareBeginning(dialect, around),
+    ...prepareBeginning(dialect, around),
     keepCall: prepareKeeping(dialect),
     ...prepareUndoing(dialect, around),
   };
 }
 
-function prepareBeginning(dialect: Dialect, { ledger, owners }: Around): CallCommands["beginCall"] {
+function prepareBeginning(dialect: Dialect, { ledger, owners }: Around): BeginningCommands {
   const look = prepareLook(dialect);
+  const key = prepareKey(dialect);
   const insert = prepareInsert(dialect);
   const count = prepareCounting(dialect);
 
@@ -37,12 +42,7 @@ function prepareBeginning(dialect: Dialect, { ledger, owners }: Around): CallCom
     return taken("credits", { ...account, credits: account.credits - credits });
   }
 
-  return function* beginCall(call) {
-    yield* share(`owner ${call.owner}`);
-    yield* lock(`call ${call.id}`);
-    yield* lock(`account ${call.account}`);
-    const found = toFound((yield* look.first(call))!);
-    if (found.seen) return repeat(found.seen, found);
+  function* begin(call: CallRecord, found: Found): Steps<Beginning> {
     const { answer, account } = found;
     const beginning: Beginning =
       answer !== null
@@ -53,7 +53,48 @@ function prepareBeginning(dialect: Dialect, { ledger, owners }: Around): CallCom
     yield* insert(call, beginning);
     if (beginning.outcome === "taken") yield* owners.list(call.owner);
     return beginning;
+  }
+
+  function* find(call: CallRecord): Steps<Found> {
+    yield* share(`owner ${call.owner}`);
+    yield* lock(`call ${call.id}`);
+    yield* lock(`account ${call.account}`);
+    return toFound((yield* look.first(call))!);
+  }
+
+  return {
+    *beginCall(call) {
+      const found = yield* find(call);
+      return found.seen ? repeat(found.seen, found) : yield* begin(call, found);
+    },
+    *beginCallOfKey(call) {
+      const found = yield* find(call);
+      if (found.seen) return repeat(found.seen, found);
+      const known = yield* key.first(call);
+      return known ? yield* begin(call, found) : { outcome: "no key" };
+    },
   };
+}
+
+/** A key that may be charged. */
+function prepareKey({ db }: Dialect) {
+  return prepare((given: { account: string }) =>
+    db
+      .selectFrom("keys")
+      .select("fingerprint")
+      .where("fingerprint", "=", given.account)
+      .where("revokedAtMs", "is", lit(null))
+      .where(({ exists, not, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("debts")
+              .select("account")
+              .where("account", "=", given.account)
+              .where("owed", ">", lit(0)),
+          ),
+        ),
+      ),
+  );
 }
 
 function taken(from: "allowance" | "credits" | "nothing", account: Account): Beginning {
@@ -181,7 +222,7 @@ function prepareInsert({ db }: Dialect): (call: CallRecord, beginning: Beginning
 }
 
 /** The lock keeps the call from being given back between the answer and the state. */
-function prepareKeeping({ db }: Dialect): CallCommands["keepCall"] {
+function prepareKeeping({ db }: Dialect): Commands["keepCall"] {
   const remember = prepare((given: { id: string; body: string; expiresAtMs: number }) =>
     db
       .insertInto("answers")
@@ -221,7 +262,7 @@ type Undone = Pick<Tables["calls"], "id" | "state" | "account" | "digest" | "day
 function prepareUndoing(
   dialect: Dialect,
   { ledger, owners }: Around,
-): Pick<CallCommands, "giveBackCall" | "giveBackCallsOf"> {
+): UndoingCommands {
   const { db, held } = dialect;
   const columns = ["id", "state", "account", "digest", "day", "price", "source"] as const;
   const find = prepare((given: { id: string }) =>

@@ -46,6 +46,7 @@ export const needs: Readonly<Record<CommandName, Need>> = {
   findTask: "reading",
   listTasks: "reading",
   beginCall: "writing",
+  beginCallOfKey: "writing",
   beat: "writing",
   prune: "writing",
   takeEntries: "writing",

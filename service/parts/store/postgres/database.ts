@@ -59,12 +59,17 @@ function createDatabase(pool: Pool, log: Log): Database {
   const line = createLine(maxConnections, maxWaitMs);
   let closing: Promise<void> | undefined;
 
-  /** A connection that cannot be made is tried again for a while: a server that restarts is soon back. */
-  async function acquire(): Promise<PoolClient> {
+  /**
+   * A connection that cannot be made is tried again for a while: a server that restarts is soon back. Where one was lost,
+   * others may be that do not know it yet.
+   */
+  async function acquire(wasLost: boolean): Promise<PoolClient> {
     const untilMs = performance.now() + patienceMs;
     for (;;) {
       try {
-        return await pool.connect();
+        const client = await pool.connect();
+        if (wasLost) await requireAlive(client);
+        return client;
       } catch (error) {
         if (!isConnectionLost(error) || performance.now() > untilMs) throw error;
         await systemClock.sleep(25);
@@ -72,8 +77,11 @@ function createDatabase(pool: Pool, log: Log): Database {
     }
   }
 
-  async function attempt<Answer>(work: (client: PoolClient) => Promise<Answer>): Promise<Answer> {
-    const client = await acquire();
+  async function attempt<Answer>(
+    work: (client: PoolClient) => Promise<Answer>,
+    wasLost: boolean,
+  ): Promise<Answer> {
+    const client = await acquire(wasLost);
     try {
       const answer = await work(client);
       client.release();
@@ -89,7 +97,7 @@ function createDatabase(pool: Pool, log: Log): Database {
     let wasLost = false;
     for (let conflicts = 0; ;) {
       try {
-        return await attempt(work);
+        return await attempt(work, wasLost);
       } catch (error) {
         if (isConflict(error) && conflicts < maxConflicts) {
           conflicts += 1;
@@ -97,8 +105,6 @@ function createDatabase(pool: Pool, log: Log): Database {
         } else if (isConnectionLost(error) && !wasLost) {
           wasLost = true;
           told.isLost(error);
-          // What ended this connection may have ended others, and they are about to say so.
-          await systemClock.sleep(5);
         } else {
           throw error;
         }
@@ -123,6 +129,15 @@ function createDatabase(pool: Pool, log: Log): Database {
     },
     [Symbol.asyncDispose]: () => (closing ??= close()),
   };
+}
+
+async function requireAlive(client: PoolClient): Promise<void> {
+  try {
+    await client.query("");
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
 }
 
 function unavailable(cause: unknown): Fault {

@@ -10,6 +10,21 @@ const db = createBuilder(
 /** The server's time when the statement began, unless the store was opened with a clock of its own. */
 const nowMs = sql<number>`coalesce(cast(${storeTime} as bigint), floor(extract(epoch FROM statement_timestamp()) * 1000)::bigint)`;
 
+/** The number of a lock. Names are those of version 1.51.0, which may run beside this one. */
+export function lockNamed(name: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`hashtextextended(current_schema || '_ed4985701c4a ' || ${name}, 0)`;
+}
+
+/** Locks end with their transaction. */
+export const locking = {
+  alone: prepare((given: { name: string }) =>
+    toQuery(db, sql`SELECT pg_advisory_xact_lock(${lockNamed(sql`cast(${given.name} as text)`)})`),
+  ),
+  shared: prepare((given: { name: string }) =>
+    toQuery(db, sql`SELECT pg_advisory_xact_lock_shared(${lockNamed(sql`cast(${given.name} as text)`)})`),
+  ),
+};
+
 const note = prepare(() =>
   toQuery(db, sql`INSERT INTO sent (id, at_ms) VALUES (${sending}, ${nowMs}) ON CONFLICT DO NOTHING`),
 );

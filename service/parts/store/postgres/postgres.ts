@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
+import type { PoolClient } from "pg";
 import type { Clock } from "../../../../platform/clock.ts";
 import type { Log } from "../../../../platform/log.ts";
 import { commandNames, needs } from "../commands/command.ts";
 import { prepareCommands } from "../commands/index.ts";
 import type { Steps } from "../sql/step.ts";
-import type { CommandName, Store } from "../store.ts";
+import type { Beginning, CallRecord, CommandName, Store } from "../store.ts";
+import { chargeAtOnce, isTakenMeanwhile } from "./charge.ts";
 import { connect, type Database } from "./database.ts";
 import { postgresDialect } from "./dialect.ts";
 import { warnOfLosses } from "./durability.ts";
-import { runOn } from "./run.ts";
+import { runOn, type Run } from "./run.ts";
 import { migrate } from "./schema.ts";
 
 type Options = Readonly<{
@@ -44,8 +46,22 @@ function asking({ use }: Database, clock: Pick<Clock, "now"> | undefined) {
   return async (name: CommandName, args: readonly unknown[]): Promise<unknown> => {
     const command = shared[name] as (...args: readonly unknown[]) => Steps<unknown>;
     const run = { isReading: needs[name] === "reading", nowMs: clock?.now() ?? null, sending: randomUUID() };
-    const outcome = await use(async (client) => runOn(client, command(...args), run));
+    const outcome = await use(async (client) => {
+      const atOnce = name === "beginCallOfKey" && (await charged(client, args as [CallRecord], run));
+      return atOnce ? { answer: atOnce } : runOn(client, command(...args), run);
+    });
     if ("defect" in outcome) throw outcome.defect;
     return outcome.answer;
   };
+}
+
+/** What one statement has taken; nothing where it left that to the command. */
+async function charged(client: PoolClient, [call]: [CallRecord], run: Run): Promise<Beginning | undefined> {
+  try {
+    const outcome = await runOn(client, chargeAtOnce(call), run);
+    return "answer" in outcome ? outcome.answer : undefined;
+  } catch (error) {
+    if (isTakenMeanwhile(error)) return undefined;
+    throw error;
+  }
 }

@@ -1,7 +1,8 @@
 import type { PoolClient, QueryArrayConfig, QueryArrayResult } from "pg";
 import { toCamelCase } from "../sql/dialect.ts";
 import { valuesOf } from "../sql/statement.ts";
-import type { Lock, Step, Steps, Told } from "../sql/step.ts";
+import type { Step, Steps, Told } from "../sql/step.ts";
+import { locking } from "./dialect.ts";
 import { escapeText, restoreText } from "./wire.ts";
 
 export type Run = Readonly<{
@@ -99,21 +100,14 @@ function createTransaction(client: PoolClient, run: Run) {
   };
 }
 
-/** Locks end with their transaction. Their names are those of version 1.51.0, which may run beside this one. */
-const lockName = "hashtextextended(current_schema || '_ed4985701c4a ' || $1, 0)";
-const locking = { shared: "pg_advisory_xact_lock_shared", alone: "pg_advisory_xact_lock" } as const;
-
 function toQuery(step: Step, run: Run): QueryArrayConfig {
-  if (step.does === "lock") return toLocking(step);
-  const { name, text } = step.statement;
-  const values = valuesOf(step.statement, step.given, { "store time": run.nowMs, sending: run.sending });
+  const { statement, given } =
+    step.does === "lock"
+      ? { statement: locking[step.isShared ? "shared" : "alone"].statement, given: { name: step.name } }
+      : step;
+  const { name, text } = statement;
+  const values = valuesOf(statement, given, { "store time": run.nowMs, sending: run.sending });
   return { name, text, values: values.map(toText), rowMode: "array", types };
-}
-
-function toLocking({ name, isShared }: Lock): QueryArrayConfig {
-  const kind = isShared ? "shared" : "alone";
-  const text = `SELECT ${locking[kind]}(${lockName})`;
-  return { name: `lock_${kind}`, text, values: [toText(name)], rowMode: "array" };
 }
 
 function toText(value: unknown): unknown {

@@ -18,6 +18,7 @@ type Asking<Values, Row> = Readonly<{
 /** A statement with the ways to run it. */
 export type Prepared<Values, Row> = Asking<Values, Row> &
   Readonly<{
+    statement: Statement;
     /** The same, where nothing is done after it: then its answer is not waited for before the command ends. */
     last: Asking<Values, Row>;
     send(values: Values): Steps<void>;
@@ -30,6 +31,7 @@ export function prepare<Values extends object, Row>(
   const given = new Proxy({}, { get: (_, name) => ({ given: String(name) }) }) as Values;
   const statement = toStatement(write(given).compile());
   return {
+    statement,
     ...asking<Values, Row>(statement, false),
     last: asking<Values, Row>(statement, true),
     *send(values) {
@@ -66,7 +68,18 @@ let statements = 0;
 function toStatement({ sql, parameters }: CompiledQuery): Statement {
   statements += 1;
   const [verb] = sql.split(" ", 1);
-  return { name: `${verb}_${statements}`, text: sql, places: parameters.map((value) => toPlace(value, sql)) };
+  const places = parameters.map((value) => toPlace(value, sql));
+  return { name: `${verb}_${statements}`, ...(sql.includes("$1") ? sendOnce(sql, places) : { text: sql, places }) };
+}
+
+/** Where places are numbered, what is meant twice is sent once. */
+function sendOnce(text: string, places: readonly Place[]): Pick<Statement, "text" | "places"> {
+  const names = places.map((place) => JSON.stringify(place));
+  const once = [...new Set(names)];
+  return {
+    text: text.replaceAll(/\$(\d+)/g, (_, number) => `$${once.indexOf(names[Number(number) - 1]!) + 1}`),
+    places: once.map((name) => JSON.parse(name) as Place),
+  };
 }
 
 /** A constant that is bound hides from the database that it fits an index of some rows. */

@@ -12,7 +12,7 @@ export type CuttingProxy = Readonly<{
   AsyncDisposable;
 
 /** What the server says when it has done what was asked: a command's tag, and that no transaction is open. */
-const done = /(?:COMMIT|INSERT|UPDATE|DELETE)[\d ]*\0Z\0{3}\x05I/;
+const done = /(?:COMMIT|INSERT|SELECT|UPDATE|DELETE)[\d ]*\0Z\0{3}\x05I/;
 /** The same inside a transaction that is not committed yet. */
 const underWay = /Z\0{3}\x05T/;
 

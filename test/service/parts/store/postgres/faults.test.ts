@@ -1,10 +1,11 @@
 import { Client } from "pg";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { migrations } from "../../../../../service/parts/store/postgres/migrations.ts";
 import { openPostgresStore } from "../../../../../service/parts/store/postgres/postgres.ts";
 import { startProxy } from "../../../../support/part-proxy.ts";
 import { startPostgres, type PostgresServer } from "../../../../support/postgres-server.ts";
 import { until } from "../../../../support/until.ts";
-import { aCall, aGrant, aName, anAccount, silentLog, today } from "../builders.ts";
+import { aCall, aGrant, aName, anAccount, noonMs, silentLog, today } from "../builders.ts";
 import { patience, testOutages, unavailable } from "../outages.ts";
 import { creditByProcesses } from "../crediting-processes.ts";
 import { journalScene } from "../scenes/journal.ts";
@@ -204,6 +205,17 @@ describe("migrations", () => {
     await command("DROP TABLE cut.keys");
     await using store = await openPostgresStore(postgres.url, cut);
     await store.ping();
+  });
+
+  test("tables of version 1.51.0 are brought to where this program needs them, with all they have", async () => {
+    await command(`CREATE SCHEMA former; SET search_path = former; CREATE TABLE version (number bigint NOT NULL);
+      ${migrations[0]!}; INSERT INTO version VALUES (1);
+      INSERT INTO keys VALUES ('key', ${noonMs}, NULL, NULL);
+      INSERT INTO entries (account, delta, reason, reference, at_ms) VALUES ('key', 7, 'grant', 'reference', ${noonMs})`);
+    await using store = await openPostgresStore(postgres.url, { schema: "former", log: silentLog });
+    expect(await store.beginCallOfKey(aCall({ account: "key", credits: 2 }))).toMatchObject({ outcome: "taken" });
+    expect(await store.readAccount("key", today)).toMatchObject({ credits: 5 });
+    expect(await command("SELECT number FROM former.version")).toEqual([{ number: String(migrations.length) }]);
   });
 
   test("what a program of a version before has in its own schema is left to it", async () => {
