@@ -86,9 +86,7 @@ async function openLedger(env: Surroundings["env"]): Promise<Store> {
   const place = storePlace(readConfig(env));
   const file = storeFile(place.dataDir);
   if (place.databaseUrl === undefined && !existsSync(file)) {
-    throw new Error(
-      `There is no store at ${file}: set DATA_DIR or DATABASE_URL as for the service.`,
-    );
+    throw new Error(`There is no store at ${file}: set DATA_DIR or DATABASE_URL as for the service.`);
   }
   return openStore(place, openLog("silent"));
 }

@@ -97,7 +97,7 @@ async function takeOnce(parts: Needs, caller: Charged, job: Job, signal: AbortSi
       await giveBack(parts, id);
       throw error;
     });
-    if (begun.outcome === "no key") return await takeConfirmed(parts, caller, job, signal);
+    if (begun.outcome === "no key") return takeConfirmed(parts, caller, job, signal);
     if (begun.outcome === "short") throw shortage(parts, caller, job);
     if (begun.outcome !== "under way") return { id, begun };
     await clock.sleep(pollMs, signal);

@@ -34,10 +34,7 @@ export type Caller = Billed &
     confirm?: () => Promise<Caller>;
   }>;
 
-type Needs = Pick<
-  Parts,
-  "store" | "config" | "clock" | "tokens" | "addressSecret" | "guesses" | "knownKeys"
->;
+type Needs = Pick<Parts, "store" | "config" | "clock" | "tokens" | "addressSecret" | "guesses" | "knownKeys">;
 
 /**
  * The caller by a key that this process has lately found. Whether it still is one shows when it is charged, in the same
@@ -45,7 +42,8 @@ type Needs = Pick<
  */
 export function recognise(parts: Needs, credential: Credential): Caller | undefined {
   const { secret, address, takesTokens = false, wallet } = credential;
-  if (secret === undefined || wallet !== undefined || (takesTokens && isAccessToken(secret))) return undefined;
+  if (secret === undefined || wallet !== undefined || (takesTokens && isAccessToken(secret)))
+    return undefined;
   const account = fingerprintOf(secret);
   if (!parts.knownKeys.has(account)) return undefined;
   let confirming: Promise<Caller> | undefined;

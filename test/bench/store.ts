@@ -21,7 +21,10 @@ type Subject = Readonly<{ name: string; charge(account: string): Promise<unknown
 type Opened = Readonly<{ subjects: readonly Subject[]; stores: readonly Store[] }> & AsyncDisposable;
 
 /** The stores of another version have the same names, and maybe not every command of this one. */
-type Openers = Readonly<{ openSqliteStore: typeof openSqliteStore; openPostgresStore: typeof openPostgresStore }>;
+type Openers = Readonly<{
+  openSqliteStore: typeof openSqliteStore;
+  openPostgresStore: typeof openPostgresStore;
+}>;
 
 /** Charges of a key on each store, beside a bare loop on the same engine and another version's stores, in turns. */
 export async function measureStore(checkout?: string): Promise<Table> {
@@ -32,7 +35,8 @@ export async function measureStore(checkout?: string): Promise<Table> {
     ["PostgreSQL", openPostgres],
   ] as const) {
     await using opened = await open(beside);
-    for (const callers of atOnce) rows.push(...(await compare(`${engine}, ${callers} at once`, opened, callers)));
+    for (const callers of atOnce)
+      rows.push(...(await compare(`${engine}, ${callers} at once`, opened, callers)));
   }
   return { head: ["store", "charges a second", "of a bare loop", "median µs", "90th percentile"], rows };
 }
@@ -98,8 +102,12 @@ function opened(stack: AsyncDisposableStack, { here, there, bare, begin }: Parts
     { name: "a bare loop", charge: bare },
     { name: "this version", charge: async (account) => here.beginCallOfKey(aCall({ account, owner })) },
   ];
-  if (there) subjects.push({ name: "the other version", charge: async (account) => chargeInTwo(there, account) });
-  const bareStore = { addKey: async () => undefined, grant: async ({ account }: { account: string }) => begin(account) };
+  if (there)
+    subjects.push({ name: "the other version", charge: async (account) => chargeInTwo(there, account) });
+  const bareStore = {
+    addKey: async () => undefined,
+    grant: async ({ account }: { account: string }) => begin(account),
+  };
   const stores = [here, ...(there ? [there] : []), bareStore as unknown as Store];
   return { subjects, stores, [Symbol.asyncDispose]: async () => stack.disposeAsync() };
 }
@@ -139,7 +147,7 @@ async function chargeAll(accounts: readonly string[], { charge }: Subject): Prom
   const untilMs = performance.now() + forMs;
   const times: number[] = [];
   const callers = accounts.map(async (account) => {
-    for (let startedMs = performance.now(); startedMs < untilMs; ) {
+    for (let startedMs = performance.now(); startedMs < untilMs;) {
       await charge(account);
       const endedMs = performance.now();
       times.push(endedMs - startedMs);

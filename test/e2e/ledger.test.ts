@@ -214,7 +214,9 @@ describe("what cannot be done", () => {
   });
 
   test("a PostgreSQL that cannot be reached ends with 1 and a sentence", async () => {
-    const { code, stdout, stderr } = await ledger(["verify"], { DATABASE_URL: "postgres://127.0.0.1:1/assay" });
+    const { code, stdout, stderr } = await ledger(["verify"], {
+      DATABASE_URL: "postgres://127.0.0.1:1/assay",
+    });
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toContain("store cannot be reached");
     expect(stderr).not.toMatch(/^\s+at /m);

@@ -13,7 +13,11 @@ let folder: string;
 let shops: readonly Shop[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "assay-replicas-"));
-  [stage, ...servers] = await Promise.all([openStage(), startPostgres({ fsync: "off" }), startPostgres({ fsync: "off" })]);
+  [stage, ...servers] = await Promise.all([
+    openStage(),
+    startPostgres({ fsync: "off" }),
+    startPostgres({ fsync: "off" }),
+  ]);
   const { users } = stage.chain;
   shops = [
     await stage.createShop(users[1]!),

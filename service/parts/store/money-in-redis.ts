@@ -15,7 +15,9 @@ export async function refuseMoneyInRedis(url: string): Promise<void> {
   client.on("error", () => undefined); // told by what is asked of it
   try {
     await client.connect();
-    for await (const names of client.scanStream({ match: "assay:*", count: 1_000 }) as AsyncIterable<string[]>)
+    for await (const names of client.scanStream({ match: "assay:*", count: 1_000 }) as AsyncIterable<
+      string[]
+    >)
       if (names.some((name) => moneyNames.test(name))) throw new MoneyInRedis();
   } catch (cause) {
     throw cause instanceof MoneyInRedis ? cause : new Fault("store_unavailable", {}, { cause });

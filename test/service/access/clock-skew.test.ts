@@ -34,7 +34,10 @@ const judgement = { verdict: { valid: true }, isComplete: true } as unknown as J
 let postgres: PostgresServer;
 let folder: string;
 beforeAll(async () => {
-  [postgres, folder] = await Promise.all([startPostgres({ fsync: "off" }), mkdtemp(join(tmpdir(), "assay-skew-"))]);
+  [postgres, folder] = await Promise.all([
+    startPostgres({ fsync: "off" }),
+    mkdtemp(join(tmpdir(), "assay-skew-")),
+  ]);
 });
 afterAll(async () => {
   await postgres[Symbol.asyncDispose]();

@@ -27,7 +27,11 @@ type Stage = Awaited<ReturnType<typeof open>>;
 /** A service, the processor beside it, and a key that has bought a hundred credits for two dollars. */
 async function open(kind: string) {
   const stripe = await openStripeServer();
-  const env = { ...stripe.env, FREE_CALLS_PER_DAY: "1", ...(kind === "PostgreSQL" && { DATABASE_URL: postgres.url }) };
+  const env = {
+    ...stripe.env,
+    FREE_CALLS_PER_DAY: "1",
+    ...(kind === "PostgreSQL" && { DATABASE_URL: postgres.url }),
+  };
   const service = await services.open({ env, overrides: { clock: manualClock() } });
   onTestFinished(async () => {
     await service[Symbol.asyncDispose]();

@@ -12,7 +12,11 @@ let services: TestServices;
 let postgres: PostgresServer;
 let stripe: StripeServer;
 beforeAll(async () => {
-  [services, postgres, stripe] = await Promise.all([openTestServices(), startPostgres({ fsync: "off" }), openStripeServer()]);
+  [services, postgres, stripe] = await Promise.all([
+    openTestServices(),
+    startPostgres({ fsync: "off" }),
+    openStripeServer(),
+  ]);
 });
 afterAll(async () => {
   await services[Symbol.asyncDispose]();
@@ -34,7 +38,10 @@ describe.for(["SQLite", "PostgreSQL"])("on %s", (kind) => {
   test("a checkout is credited once by a hundred events at once, of both kinds, to every replica", async () => {
     const folder = await mkdtemp(join(tmpdir(), "assay-card-"));
     await using _ = { [Symbol.asyncDispose]: async () => rm(folder, { recursive: true, force: true }) };
-    const env = { ...stripe.env, ...(kind === "PostgreSQL" ? { DATABASE_URL: postgres.url } : { DATA_DIR: folder }) };
+    const env = {
+      ...stripe.env,
+      ...(kind === "PostgreSQL" ? { DATABASE_URL: postgres.url } : { DATA_DIR: folder }),
+    };
     await using first = await services.open({ env });
     await using second = await services.open({ env });
     const replicas = [first, second];

@@ -14,7 +14,11 @@ let services: TestServices;
 let postgres: PostgresServer;
 let stripe: StripeServer;
 beforeAll(async () => {
-  [services, postgres, stripe] = await Promise.all([openTestServices(), startPostgres({ fsync: "off" }), openStripeServer()]);
+  [services, postgres, stripe] = await Promise.all([
+    openTestServices(),
+    startPostgres({ fsync: "off" }),
+    openStripeServer(),
+  ]);
 });
 afterAll(async () => {
   await services[Symbol.asyncDispose]();

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { lit, type Dialect } from "../sql/dialect.ts";
+import { excluded, lit, type Dialect } from "../sql/dialect.ts";
 import { prepare } from "../sql/statement.ts";
 import { lock, lockAll, share, type Steps } from "../sql/step.ts";
 import type { Tables } from "../sql/tables.ts";
@@ -84,10 +84,11 @@ function prepareKey({ db }: Dialect) {
       .select("fingerprint")
       .where("fingerprint", "=", given.account)
       .where("revokedAtMs", "is", lit(null))
-      .where(({ exists, not, selectFrom }) =>
-        not(
-          exists(
-            selectFrom("debts")
+      .where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom("debts")
               .select("account")
               .where("account", "=", given.account)
               .where("owed", ">", lit(0)),
@@ -128,7 +129,7 @@ function prepareLook({ db }: Dialect) {
     db
       .selectFrom(sql<{ one: number }>`(SELECT 1 AS one)`.as("always"))
       .leftJoin("calls as seen", (join) => join.on("seen.id", "=", given.id))
-      .select(({ selectFrom }) => [
+      .select((query) => [
         "seen.id",
         "seen.outcome",
         "seen.source",
@@ -136,19 +137,22 @@ function prepareLook({ db }: Dialect) {
         "seen.usedToday as usedThen",
         creditsOf(given.account).as("credits"),
         usedBy(given).as("usedToday"),
-        selectFrom("answers")
+        query
+          .selectFrom("answers")
           .select("body")
           .where("account", "=", given.account)
           .where("digest", "=", given.digest)
           .where("expiresAtMs", ">", given.atMs)
           .as("answer"),
-        selectFrom("calls as other")
+        query
+          .selectFrom("calls as other")
           .select(({ fn }) => fn.countAll<number>().as("n"))
           .where("other.account", "=", given.account)
           .where("other.digest", "=", given.digest)
           .where("other.state", "=", lit("open"))
           .as("isOpen"),
-        selectFrom("entries")
+        query
+          .selectFrom("entries")
           .select(({ fn }) => fn.countAll<number>().as("n"))
           .where("reason", "=", lit("charge"))
           .where("reference", "=", given.id)
@@ -232,11 +236,11 @@ function prepareKeeping({ db }: Dialect): Commands["keepCall"] {
           FROM calls WHERE id = ${given.id} AND state = ${lit("open")}`,
       )
       .onConflict((conflict) =>
-        conflict.columns(["account", "digest"]).doUpdateSet(({ ref }) => ({
-          call: ref("excluded.call"),
-          expiresAtMs: ref("excluded.expiresAtMs"),
-          body: ref("excluded.body"),
-        })),
+        conflict.columns(["account", "digest"]).doUpdateSet({
+          call: excluded("call"),
+          expiresAtMs: excluded("expiresAtMs"),
+          body: excluded("body"),
+        }),
       ),
   );
   const keep = prepare((given: { id: string }) =>
@@ -259,10 +263,7 @@ function prepareKeeping({ db }: Dialect): Commands["keepCall"] {
 
 type Undone = Pick<Tables["calls"], "id" | "state" | "account" | "digest" | "day" | "price" | "source">;
 
-function prepareUndoing(
-  dialect: Dialect,
-  { ledger, owners }: Around,
-): UndoingCommands {
+function prepareUndoing(dialect: Dialect, { ledger, owners }: Around): UndoingCommands {
   const { db, held } = dialect;
   const columns = ["id", "state", "account", "digest", "day", "price", "source"] as const;
   const find = prepare((given: { id: string }) =>

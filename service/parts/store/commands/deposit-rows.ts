@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { lit, type Dialect } from "../sql/dialect.ts";
+import { excluded, lit, type Dialect } from "../sql/dialect.ts";
 import { prepare } from "../sql/statement.ts";
 import type { Steps } from "../sql/step.ts";
 import type { Tables } from "../sql/tables.ts";
@@ -30,9 +30,7 @@ export function prepareDepositRows(dialect: Dialect) {
 function prepareReading({ db }: Dialect) {
   const deposits = db.selectFrom("deposits").select(columns);
   return {
-    byReference: prepare((given: { reference: string }) =>
-      deposits.where("reference", "=", given.reference),
-    ),
+    byReference: prepare((given: { reference: string }) => deposits.where("reference", "=", given.reference)),
     /** What is seen of an amount, the earliest first. */
     seen: prepare((given: { amountWei: string }) =>
       deposits
@@ -85,19 +83,19 @@ function prepareWriting({ db }: Dialect) {
         reservedCredits: given.reservedCredits,
       })
       .onConflict((conflict) =>
-        conflict.column("reference").doUpdateSet(({ ref }) => ({
-          sender: ref("excluded.sender"),
-          amountWei: ref("excluded.amountWei"),
-          fingerprint: ref("excluded.fingerprint"),
-          block: ref("excluded.block"),
-          blockTimeMs: ref("excluded.blockTimeMs"),
-          state: ref("excluded.state"),
-          account: ref("excluded.account"),
-          priceWei: ref("excluded.priceWei"),
-          credits: ref("excluded.credits"),
-          reservation: ref("excluded.reservation"),
-          reservedCredits: ref("excluded.reservedCredits"),
-        })),
+        conflict.column("reference").doUpdateSet({
+          sender: excluded("sender"),
+          amountWei: excluded("amountWei"),
+          fingerprint: excluded("fingerprint"),
+          block: excluded("block"),
+          blockTimeMs: excluded("blockTimeMs"),
+          state: excluded("state"),
+          account: excluded("account"),
+          priceWei: excluded("priceWei"),
+          credits: excluded("credits"),
+          reservation: excluded("reservation"),
+          reservedCredits: excluded("reservedCredits"),
+        }),
       ),
   );
   return {

@@ -1,4 +1,4 @@
-import { lit, type Dialect } from "../sql/dialect.ts";
+import { excluded, lit, type Dialect } from "../sql/dialect.ts";
 import { prepare } from "../sql/statement.ts";
 import { lock, type Steps } from "../sql/step.ts";
 import type { DecidedDeposit, Deposit, DepositRecord } from "../treasury.ts";
@@ -113,12 +113,7 @@ type Target = Readonly<{
 }>;
 
 /** The entry, the remainder, the reservation and the record: all in the transaction of the command. */
-function createCrediting({
-  rows,
-  reservations,
-  ledger,
-  remainders,
-}: Parameters<typeof prepareDeciding>[1]) {
+function createCrediting({ rows, reservations, ledger, remainders }: Parameters<typeof prepareDeciding>[1]) {
   return function* credit(deposit: DepositRecord, target: Target): Steps<DecidedDeposit> {
     const { account, reservation, priceWei, atMs } = target;
     const { reference, amountWei } = deposit;
@@ -150,9 +145,7 @@ function prepareRemainders({ db }: Dialect) {
       db
         .insertInto("remainders")
         .values({ account: given.account, wei: given.wei })
-        .onConflict((conflict) =>
-          conflict.column("account").doUpdateSet(({ ref }) => ({ wei: ref("excluded.wei") })),
-        ),
+        .onConflict((conflict) => conflict.column("account").doUpdateSet({ wei: excluded("wei") })),
     ),
   };
 }

@@ -27,7 +27,9 @@ export function funnelCommands({ db, readSent }: Dialect): Pick<Commands, "count
         }),
       ),
   );
-  const since = prepare(() => db.selectFrom("visits").select(({ fn }) => fn.min<number | null>("firstAtMs").as("sinceMs")));
+  const since = prepare(() =>
+    db.selectFrom("visits").select(({ fn }) => fn.min<number | null>("firstAtMs").as("sinceMs")),
+  );
   const all = prepare(() =>
     db.selectFrom("visits").select(["kind", "origin", "visits as count"]).orderBy("kind").orderBy("origin"),
   );

@@ -77,6 +77,10 @@ function prepareRows({ db, held }: Dialect) {
   function* endOne(id: string, nowMs: number): Steps<void> {
     yield* end.send({ id, forgottenAtMs: nowMs + endedGrantLifeMs });
   }
+  function* makeRoom(account: string, nowMs: number, maxOpen: number): Steps<void> {
+    const open = yield* live.all({ account, nowMs });
+    for (const { id } of open.slice(maxOpen - 1)) yield* endOne(id, nowMs);
+  }
   return {
     find: prepare(byId),
     findHeld: prepare((given: { id: string }) => held(byId(given))),
@@ -97,9 +101,6 @@ function prepareRows({ db, held }: Dialect) {
         .where("id", "=", given.id),
     ),
     end: endOne,
-    *makeRoom(account: string, nowMs: number, maxOpen: number): Steps<void> {
-      const open = yield* live.all({ account, nowMs });
-      for (const { id } of open.slice(maxOpen - 1)) yield* endOne(id, nowMs);
-    },
+    makeRoom,
   };
 }

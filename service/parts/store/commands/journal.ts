@@ -57,11 +57,7 @@ function prepareWriting({
   nowMs,
 }: Dialect): Pick<Commands, "addEntry" | "readEntry" | "holdEntry" | "writeEntry"> {
   const find = prepare((given: { book: string; id: string }) =>
-    db
-      .selectFrom("journal")
-      .select(entryColumns)
-      .where("book", "=", given.book)
-      .where("id", "=", given.id),
+    db.selectFrom("journal").select(entryColumns).where("book", "=", given.book).where("id", "=", given.id),
   );
   const add = prepare((given: Omit<JournalEntry, "version">) =>
     db

@@ -6,12 +6,14 @@ import { sql } from "kysely";
 
 export function keyCommands({ db }: Dialect): Pick<Commands, "addKey" | "findKey" | "revokeKey"> {
   const look = prepare((given: { fingerprint: string; day: string; address: string }) =>
-    db.selectNoFrom(({ selectFrom }) => [
-      selectFrom("keys")
+    db.selectNoFrom((query) => [
+      query
+        .selectFrom("keys")
         .select(({ fn }) => fn.countAll<number>().as("n"))
         .where("fingerprint", "=", given.fingerprint)
         .as("isKnown"),
-      selectFrom("minted")
+      query
+        .selectFrom("minted")
         .select("keys")
         .where("day", "=", given.day)
         .where("address", "=", given.address)

@@ -63,7 +63,9 @@ export function ledgerCommands(
   const held = prepare((given: { account: string }) =>
     db.selectNoFrom([
       creditsOf(given.account).as("credits"),
-      sql<string>`coalesce((SELECT wei FROM remainders WHERE account = ${given.account}), '0')`.as("remainderWei"),
+      sql<string>`coalesce((SELECT wei FROM remainders WHERE account = ${given.account}), '0')`.as(
+        "remainderWei",
+      ),
       sql<number>`coalesce((SELECT owed FROM debts WHERE account = ${given.account}), 0)`.as("owed"),
       sql<number>`coalesce((SELECT sum(credits) FROM reversals
         WHERE account = ${given.account} AND state = ${lit("taken")}), 0)`.as("reversed"),

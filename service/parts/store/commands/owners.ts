@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { lit, type Dialect } from "../sql/dialect.ts";
+import { excluded, lit, type Dialect } from "../sql/dialect.ts";
 import { prepare } from "../sql/statement.ts";
 import { share, type Steps } from "../sql/step.ts";
 import { returningOwnerLifeMs } from "../store.ts";
@@ -35,9 +35,7 @@ export function ownerCommands({ db, nowMs }: Dialect): Pick<Commands, "beat" | "
     db
       .insertInto("owners")
       .values({ owner: given.owner, untilMs: sql`${nowMs} + ${given.lifeMs}` })
-      .onConflict((conflict) =>
-        conflict.column("owner").doUpdateSet(({ ref }) => ({ untilMs: ref("excluded.untilMs") })),
-      ),
+      .onConflict((conflict) => conflict.column("owner").doUpdateSet({ untilMs: excluded("untilMs") })),
   );
   const all = prepare(() =>
     db

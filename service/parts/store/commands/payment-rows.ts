@@ -75,20 +75,23 @@ function prepareFinding({ db, nowMs, held }: Dialect) {
     ),
     /** What else of a payer decides whether a payment may begin. */
     around: prepare((given: { payer: string; request: string; unpaidSinceMs: number }) =>
-      db.selectNoFrom(({ selectFrom }) => [
-        selectFrom("payments")
+      db.selectNoFrom((query) => [
+        query
+          .selectFrom("payments")
           .select(({ fn }) => fn.countAll<number>().as("n"))
           .where("payer", "=", given.payer)
           .where("request", "=", given.request)
           .where("hold", "is not", lit(null))
           .where("heldUntilMs", ">", nowMs)
           .as("underWay"),
-        selectFrom("payments")
+        query
+          .selectFrom("payments")
           .select(({ fn }) => fn.countAll<number>().as("n"))
           .where("payer", "=", given.payer)
           .where("unpaidAtMs", ">", given.unpaidSinceMs)
           .as("unpaid"),
-        selectFrom("payments")
+        query
+          .selectFrom("payments")
           .select(sql<number>`coalesce(sum(is_uncertain), 0)`.as("n"))
           .where("payer", "=", given.payer)
           .where("unpaidAtMs", ">", given.unpaidSinceMs)
@@ -138,10 +141,7 @@ function prepareClaims({ db, nowMs }: Dialect) {
     ),
     drop: prepare((given: { id: string }) => db.deleteFrom("payments").where("id", "=", given.id)),
     dropClaimed: prepare((given: { id: string }) =>
-      db
-        .deleteFrom("payments")
-        .where("id", "=", given.id)
-        .where("state", "=", lit("claimed")),
+      db.deleteFrom("payments").where("id", "=", given.id).where("state", "=", lit("claimed")),
     ),
   };
 }
@@ -193,10 +193,7 @@ function prepareProgress({ db }: Dialect) {
         .where("state", "=", lit("worked")),
     ),
     forgetOf: prepare((given: { owner: string }) =>
-      db
-        .deleteFrom("payments")
-        .where("owner", "=", given.owner)
-        .where("state", "=", lit("claimed")),
+      db.deleteFrom("payments").where("owner", "=", given.owner).where("state", "=", lit("claimed")),
     ),
     releaseOf: prepare((given: { owner: string }) =>
       db

@@ -62,7 +62,8 @@ export function reservationCommands(
     },
     *listOpenReservations(account, nowMs) {
       const reservations: Reservation[] = [];
-      for (const row of yield* rows.open.all({ account, nowMs })) reservations.push(yield* toReservation(row));
+      for (const row of yield* rows.open.all({ account, nowMs }))
+        reservations.push(yield* toReservation(row));
       return reservations;
     },
   };

@@ -28,7 +28,8 @@ export function reversalCommands(dialect: Dialect, ledger: Ledger): Pick<Command
       yield* lock(`session ${session}`);
       yield* lock(`account ${account}`);
       const known = yield* rows.find.first({ reference });
-      if (!known) yield* rows.add.send({ reference, session, account, cents: 0, credits: 0, state: "returned" });
+      if (!known)
+        yield* rows.add.send({ reference, session, account, cents: 0, credits: 0, state: "returned" });
       if (known?.state !== "taken") return "settled";
       yield* rows.markReturned.send({ reference });
       const forgiven = Math.min(known.credits, yield* debts.owedBy(account));

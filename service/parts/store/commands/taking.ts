@@ -23,7 +23,13 @@ export function takingCommands(dialect: Dialect): Pick<Commands, "takeEntries"> 
       .where("state", "=", state)
       .where("dueAtMs", "<=", nowMs);
   const findFree = prepare((given: Wanted) =>
-    held(due(given).where("heldUntilMs", "is", sql.lit(null)).orderBy("dueAtMs").orderBy("id").limit(given.limit)),
+    held(
+      due(given)
+        .where("heldUntilMs", "is", sql.lit(null))
+        .orderBy("dueAtMs")
+        .orderBy("id")
+        .limit(given.limit),
+    ),
   );
   const findLost = prepare((given: Wanted) => held(due(given).where("heldUntilMs", "<=", time)));
   const hold = prepare((given: { book: string; id: string; owner: string; holdMs: number }) =>
@@ -48,11 +54,12 @@ export function takingCommands(dialect: Dialect): Pick<Commands, "takeEntries"> 
   function* findDue(states: readonly JournalEntry["state"][], wanted: Omit<Wanted, "state">): Steps<Due[]> {
     const found: Due[] = [];
     for (const state of new Set(states)) {
-      found.push(...(yield* findFree.all({ ...wanted, state })), ...(yield* findLost.all({ ...wanted, state })));
+      found.push(
+        ...(yield* findFree.all({ ...wanted, state })),
+        ...(yield* findLost.all({ ...wanted, state })),
+      );
     }
-    return found
-      .toSorted((a, b) => a.dueAtMs! - b.dueAtMs! || (a.id < b.id ? -1 : 1))
-      .slice(0, wanted.limit);
+    return found.toSorted((a, b) => a.dueAtMs! - b.dueAtMs! || (a.id < b.id ? -1 : 1)).slice(0, wanted.limit);
   }
 
   return {

@@ -79,11 +79,13 @@ function preparePutting({ db }: Dialect): (shelf: string, task: KeptTask) => Ste
 
 function prepareRoom({ db, taskShares }: Dialect) {
   const dropOldestOf = prepare((given: { shelf: string; owner: string }) =>
-    db.deleteFrom("tasks").where(
-      "n",
-      "=",
-      sql<number>`(SELECT n FROM tasks WHERE shelf = ${given.shelf} AND owner = ${given.owner} ORDER BY n LIMIT ${lit(1)})`,
-    ),
+    db
+      .deleteFrom("tasks")
+      .where(
+        "n",
+        "=",
+        sql<number>`(SELECT n FROM tasks WHERE shelf = ${given.shelf} AND owner = ${given.owner} ORDER BY n LIMIT ${lit(1)})`,
+      ),
   );
   const share = prepare((given: { shelf: string; owner: string }) =>
     toQuery(

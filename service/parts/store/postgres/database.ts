@@ -1,4 +1,4 @@
-import { Pool, type PoolClient } from "pg";
+import { Pool, type ClientBase, type PoolClient } from "pg";
 import { systemClock } from "../../../../platform/clock.ts";
 import type { Log } from "../../../../platform/log.ts";
 import { Fault } from "../../../faults.ts";
@@ -39,9 +39,9 @@ export async function connect(
     query_timeout: statementTimeoutMs + 500,
     // What a command need not wait for is sent before the answer to what came before it.
     pipeline: true,
-    onConnect: async (client) => {
-      await client.query(`SET search_path = ${quote(schema)}, pg_temp`);
-    },
+    // Waited for before the connection is given out, whatever its type says.
+    onConnect: (async (client: ClientBase) =>
+      client.query(`SET search_path = ${quote(schema)}, pg_temp`)) as (client: ClientBase) => void,
   });
   const database = createDatabase(pool, log);
   try {

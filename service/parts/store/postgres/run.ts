@@ -25,7 +25,7 @@ export async function runOn<Answer>(
 ): Promise<Outcome<Answer>> {
   const transaction = createTransaction(client, run);
   try {
-    for (let told = nothing; ; ) {
+    for (let told = nothing; ;) {
       const step = advance(steps, told);
       if ("defect" in step) {
         await transaction.undo();
@@ -78,7 +78,11 @@ function createTransaction(client: PoolClient, run: Run) {
       const isLast = step.does === "ask" && step.isLast;
       if (sent.length === 0 && !isLast) {
         isOpen = true;
-        void send(run.isReading ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN ISOLATION LEVEL READ COMMITTED");
+        void send(
+          run.isReading
+            ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+            : "BEGIN ISOLATION LEVEL READ COMMITTED",
+        );
       }
       const telling = send(toQuery(step, run));
       if (isLast) turn("COMMIT");

@@ -12,7 +12,12 @@ import type { Steps } from "./step.ts";
 import type { Tables } from "./tables.ts";
 
 /** A constant, written into the text of a statement. */
-export const lit = sql.lit;
+export const lit = <Value>(value: Value): RawBuilder<Value> => sql.lit(value);
+
+/** What an insertion wanted to write where a row is there already. */
+export function excluded(column: string): RawBuilder<never> {
+  return sql`excluded.${sql.ref(column)}`;
+}
 
 /** What the two databases write differently, and the builder of all that they write alike. */
 export type Dialect = Readonly<{
@@ -46,10 +51,7 @@ export const storeTime = { ofRun: "store time" } satisfies Place;
 export const sending = { ofRun: "sending" } satisfies Place;
 
 /** Only compiles: what it compiles is run by the stores themselves. */
-export function createBuilder(
-  adapter: () => DialectAdapter,
-  compiler: () => QueryCompiler,
-): Kysely<Tables> {
+export function createBuilder(adapter: () => DialectAdapter, compiler: () => QueryCompiler): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: {
       createAdapter: adapter,

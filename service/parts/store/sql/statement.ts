@@ -69,7 +69,10 @@ function toStatement({ sql, parameters }: CompiledQuery): Statement {
   statements += 1;
   const [verb] = sql.split(" ", 1);
   const places = parameters.map((value) => toPlace(value, sql));
-  return { name: `${verb}_${statements}`, ...(sql.includes("$1") ? sendOnce(sql, places) : { text: sql, places }) };
+  return {
+    name: `${verb}_${statements}`,
+    ...(sql.includes("$1") ? sendOnce(sql, places) : { text: sql, places }),
+  };
 }
 
 /** Where places are numbered, what is meant twice is sent once. */
@@ -84,7 +87,8 @@ function sendOnce(text: string, places: readonly Place[]): Pick<Statement, "text
 
 /** A constant that is bound hides from the database that it fits an index of some rows. */
 function toPlace(value: unknown, sql: string): Place {
-  if (typeof value === "object" && value !== null && ("given" in value || "ofRun" in value)) return value as Place;
+  if (typeof value === "object" && value !== null && ("given" in value || "ofRun" in value))
+    return value as Place;
   throw new Error(`Write the constant ${String(value)} with lit: ${sql}`);
 }
 

@@ -1,5 +1,6 @@
 import { sql, SqliteAdapter, SqliteQueryCompiler } from "kysely";
 import { createBuilder, storeTime, type Dialect } from "../sql/dialect.ts";
+import type { Steps } from "../sql/step.ts";
 
 const db = createBuilder(
   () => new SqliteAdapter(),
@@ -20,8 +21,11 @@ export const sqliteDialect: Dialect = {
       : sql`DELETE FROM ${sql.table(table)} WHERE rowid IN (SELECT rowid FROM ${sql.table(table)} WHERE ${where}
           ORDER BY ${sql.ref(some.first)} LIMIT ${sql.lit(some.atATime)})`,
   dropSent: [],
-  *readSent() {
-    return undefined;
-  },
-  *writeSent() {},
+  readSent: notSent,
+  writeSent: notSent,
 };
+
+// oxlint-disable-next-line require-yield -- there is nothing to do
+function* notSent(): Steps<undefined> {
+  return undefined;
+}

@@ -22,7 +22,7 @@ export function createRunner(db: DatabaseSync): Runner {
   }
 
   return (steps, nowMs) => {
-    for (let step = steps.next(nothing); ; ) {
+    for (let step = steps.next(nothing); ;) {
       if (step.done) return step.value;
       const { value } = step;
       if (value.does === "lock") {
@@ -30,7 +30,10 @@ export function createRunner(db: DatabaseSync): Runner {
         continue;
       }
       const { statement, columns } = open(value.statement);
-      const values = valuesOf(value.statement, value.given, { "store time": nowMs, sending: null }) as string[];
+      const values = valuesOf(value.statement, value.given, {
+        "store time": nowMs,
+        sending: null,
+      }) as string[];
       step = steps.next(columns.length === 0 ? change(statement, values) : read(statement, columns, values));
     }
   };

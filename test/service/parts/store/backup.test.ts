@@ -85,7 +85,9 @@ test("SQLite: the command, while others write", async () => {
   expect(said[0]).toMatch(/^Backed up and proven: 1 accounts, \d+ credits/);
   expect(await storeCommand(["backup", "--from", from, "--to", to], surroundings)).toBe(1);
   expect(said.at(-1)).toContain("is there already");
-  expect(await storeCommand(["backup", "--from", "postgres://127.0.0.1/assay", "--to", to], surroundings)).toBe(2);
+  expect(
+    await storeCommand(["backup", "--from", "postgres://127.0.0.1/assay", "--to", to], surroundings),
+  ).toBe(2);
 });
 
 test("PostgreSQL: pg_dump and pg_restore, while others write", async () => {

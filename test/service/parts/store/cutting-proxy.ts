@@ -11,10 +11,11 @@ export type CuttingProxy = Readonly<{
 }> &
   AsyncDisposable;
 
+const ready = String.raw`Z\u0000{3}\u0005`;
 /** What the server says when it has done what was asked: a command's tag, and that no transaction is open. */
-const done = /(?:COMMIT|INSERT|SELECT|UPDATE|DELETE)[\d ]*\0Z\0{3}\x05I/;
+const done = new RegExp(String.raw`(?:COMMIT|INSERT|SELECT|UPDATE|DELETE)[\d ]*\u0000${ready}I`);
 /** The same inside a transaction that is not committed yet. */
-const underWay = /Z\0{3}\x05T/;
+const underWay = new RegExp(`${ready}T`);
 
 export async function startCuttingProxy(serverPort: number): Promise<CuttingProxy> {
   let left = 0;

@@ -106,7 +106,9 @@ test("a balance that a trigger finds too small is left as it is, and the call is
       RETURN new;
     END $$`);
   await client.query("CREATE TRIGGER drain BEFORE INSERT ON entries FOR EACH ROW EXECUTE FUNCTION drain()");
-  await expect(store.beginCallOfKey(aCall({ account, credits: 5 }))).rejects.toThrow(/violates check constraint/);
+  await expect(store.beginCallOfKey(aCall({ account, credits: 5 }))).rejects.toThrow(
+    /violates check constraint/,
+  );
   await client.query("DROP TRIGGER drain ON entries");
   expect(await store.readAccount(account, today)).toEqual({ credits: 5, usedToday: 0 });
   expect(await sumOfEntries(store, account)).toBe(5);

@@ -213,9 +213,13 @@ describe("migrations", () => {
       INSERT INTO keys VALUES ('key', ${noonMs}, NULL, NULL);
       INSERT INTO entries (account, delta, reason, reference, at_ms) VALUES ('key', 7, 'grant', 'reference', ${noonMs})`);
     await using store = await openPostgresStore(postgres.url, { schema: "former", log: silentLog });
-    expect(await store.beginCallOfKey(aCall({ account: "key", credits: 2 }))).toMatchObject({ outcome: "taken" });
+    expect(await store.beginCallOfKey(aCall({ account: "key", credits: 2 }))).toMatchObject({
+      outcome: "taken",
+    });
     expect(await store.readAccount("key", today)).toMatchObject({ credits: 5 });
-    expect(await command("SELECT number FROM former.version")).toEqual([{ number: String(migrations.length) }]);
+    expect(await command("SELECT number FROM former.version")).toEqual([
+      { number: String(migrations.length) },
+    ]);
   });
 
   test("what a program of a version before has in its own schema is left to it", async () => {

@@ -52,7 +52,9 @@ async function answerBeside<Name extends CommandName, Told>(
 }
 
 function aClient(stack: AsyncDisposableStack): Client {
-  return stack.adopt(new Client({ connectionString: postgres.url, pipeline: true }), async (client) => client.end());
+  return stack.adopt(new Client({ connectionString: postgres.url, pipeline: true }), async (client) =>
+    client.end(),
+  );
 }
 
 const open = () => openPostgresStore(postgres.url, { log: silentLog });
