@@ -1,8 +1,7 @@
-import { Pool, type ClientBase, type PoolClient } from "pg";
+import { Pool, type PoolClient } from "pg";
 import { systemClock } from "../../../../platform/clock.ts";
 import type { Log } from "../../../../platform/log.ts";
 import { Fault } from "../../../faults.ts";
-import { quote } from "./schema.ts";
 import { createLine } from "./line.ts";
 import { isConflict, isConnectionLost, isOutage, leavesConnection } from "./failures.ts";
 
@@ -22,11 +21,8 @@ const maxConflicts = 10;
 /** How long a command waits for its turn where very many come at once. */
 const maxWaitMs = 10_000;
 
-/** Connects, or rejects, to work on the tables of this schema. A connection lost later comes back by itself. */
-export async function connect(
-  url: string,
-  { schema, log }: Readonly<{ schema: string; log: Log }>,
-): Promise<Database> {
+/** Connects, or rejects. A connection lost later comes back by itself. */
+export async function connect(url: string, log: Log): Promise<Database> {
   const pool = new Pool({
     connectionString: url,
     application_name: "assay",
@@ -39,9 +35,6 @@ export async function connect(
     query_timeout: statementTimeoutMs + 500,
     // What a command need not wait for is sent before the answer to what came before it.
     pipeline: true,
-    // Waited for before the connection is given out, whatever its type says.
-    onConnect: (async (client: ClientBase) =>
-      client.query(`SET search_path = ${quote(schema)}, pg_temp`)) as (client: ClientBase) => void,
   });
   const database = createDatabase(pool, log);
   try {

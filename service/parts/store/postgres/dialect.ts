@@ -10,7 +10,7 @@ const db = createBuilder(
 /** The server's time when the statement began, unless the store was opened with a clock of its own. */
 const nowMs = sql<number>`coalesce(cast(${storeTime} as bigint), floor(extract(epoch FROM statement_timestamp()) * 1000)::bigint)`;
 
-/** The number of a lock. Names are those of version 1.51.0, which may run beside this one. */
+/** The number of a lock in the schema that the statement is for. Names are those of version 1.51.0, which may run beside this one. */
 export function lockNamed(name: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`hashtextextended(current_schema || '_ed4985701c4a ' || ${name}, 0)`;
 }

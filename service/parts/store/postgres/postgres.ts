@@ -10,6 +10,7 @@ import { chargeAtOnce, isTakenMeanwhile } from "./charge.ts";
 import { connect, type Database } from "./database.ts";
 import { postgresDialect } from "./dialect.ts";
 import { warnOfLosses } from "./durability.ts";
+import { createQualifier } from "./qualify.ts";
 import { runOn, type Run } from "./run.ts";
 import { migrate } from "./schema.ts";
 
@@ -28,12 +29,12 @@ export async function openPostgresStore(
   { schema = "assay", log, clock }: Options,
 ): Promise<Store> {
   await using opening = new AsyncDisposableStack();
-  const database = opening.use(await connect(url, { schema, log }));
+  const database = opening.use(await connect(url, log));
   await database.use(async (client) => {
     await migrate(client, schema);
     await warnOfLosses(client, log);
   });
-  const ask = asking(database, clock);
+  const ask = asking(database, createQualifier(schema), clock);
   const commands = commandNames.map((name) => [name, (...args: unknown[]) => ask(name, args)]);
   const opened = opening.move();
   return {
@@ -42,10 +43,15 @@ export async function openPostgresStore(
   };
 }
 
-function asking({ use }: Database, clock: Pick<Clock, "now"> | undefined) {
+function asking({ use }: Database, qualify: Run["qualify"], clock: Pick<Clock, "now"> | undefined) {
   return async (name: CommandName, args: readonly unknown[]): Promise<unknown> => {
     const command = shared[name] as (...args: readonly unknown[]) => Steps<unknown>;
-    const run = { isReading: needs[name] === "reading", nowMs: clock?.now() ?? null, sending: randomUUID() };
+    const run = {
+      qualify,
+      isReading: needs[name] === "reading",
+      nowMs: clock?.now() ?? null,
+      sending: randomUUID(),
+    };
     const outcome = await use(async (client) => {
       const atOnce = name === "beginCallOfKey" && (await charged(client, args as [CallRecord], run));
       return atOnce ? { answer: atOnce } : runOn(client, command(...args), run);

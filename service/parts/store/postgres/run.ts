@@ -1,11 +1,13 @@
 import type { PoolClient, QueryArrayConfig, QueryArrayResult } from "pg";
 import { toCamelCase } from "../sql/dialect.ts";
-import { valuesOf } from "../sql/statement.ts";
+import { valuesOf, type Statement } from "../sql/statement.ts";
 import type { Step, Steps, Told } from "../sql/step.ts";
 import { locking } from "./dialect.ts";
 import { escapeText, restoreText } from "./wire.ts";
 
 export type Run = Readonly<{
+  /** A statement's text for the schema that the store is in. */
+  qualify(statement: Statement): string;
   /** A command that only reads sees one moment; one that writes sees, statement by statement, what is committed. */
   isReading: boolean;
   /** The reading of the clock that the store was opened with; null where the server's own counts. */
@@ -109,9 +111,14 @@ function toQuery(step: Step, run: Run): QueryArrayConfig {
     step.does === "lock"
       ? { statement: locking[step.isShared ? "shared" : "alone"].statement, given: { name: step.name } }
       : step;
-  const { name, text } = statement;
   const values = valuesOf(statement, given, { "store time": run.nowMs, sending: run.sending });
-  return { name, text, values: values.map(toText), rowMode: "array", types };
+  return {
+    name: statement.name,
+    text: run.qualify(statement),
+    values: values.map(toText),
+    rowMode: "array",
+    types,
+  };
 }
 
 function toText(value: unknown): unknown {

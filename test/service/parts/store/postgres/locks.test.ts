@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { openPostgresStore } from "../../../../../service/parts/store/postgres/postgres.ts";
 import { prepareCommands } from "../../../../../service/parts/store/commands/index.ts";
 import { postgresDialect } from "../../../../../service/parts/store/postgres/dialect.ts";
+import { createQualifier } from "../../../../../service/parts/store/postgres/qualify.ts";
 import { runOn } from "../../../../../service/parts/store/postgres/run.ts";
 import type { Steps } from "../../../../../service/parts/store/sql/step.ts";
 import type { CommandName, Store } from "../../../../../service/parts/store/store.ts";
@@ -28,7 +29,6 @@ async function answerBeside<Name extends CommandName, Told>(
   await using clients = new AsyncDisposableStack();
   const [client, watching] = [aClient(clients), aClient(clients)];
   await Promise.all([client.connect(), watching.connect()]);
-  await client.query("SET search_path = assay");
   const [happened, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const query = async (sent: string | QueryConfig) => {
     if (sent !== "COMMIT") return client.query(sent as QueryConfig);
@@ -37,7 +37,7 @@ async function answerBeside<Name extends CommandName, Told>(
     return client.query(sent);
   };
   const command = commands[name] as (...given: readonly unknown[]) => Steps<unknown>;
-  const run = { isReading: false, nowMs: Date.now(), sending: aName() };
+  const run = { qualify: createQualifier("assay"), isReading: false, nowMs: Date.now(), sending: aName() };
   const running = runOn({ query } as unknown as PoolClient, command(...args), run);
   await happened.promise;
   let isAnswered = false;
