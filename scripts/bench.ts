@@ -8,7 +8,6 @@ import { measureMarketplace } from "../test/bench/marketplace.ts";
 import { measureOutage } from "../test/bench/outage.ts";
 import { printRows, type Row } from "../test/bench/row.ts";
 import { measureSandbox } from "../test/bench/sandbox.ts";
-import { measureStore } from "../test/bench/store.ts";
 import { measureVerdict } from "../test/bench/verdict.ts";
 import { measureX402 } from "../test/bench/x402.ts";
 import { behaviour } from "./bench/behaviour.ts";
@@ -25,6 +24,7 @@ import { repair } from "./bench/repair.ts";
 import { repeats } from "./bench/repeats.ts";
 import { replicas } from "./bench/replicas.ts";
 import { soundness } from "./bench/soundness.ts";
+import { store } from "./bench/store.ts";
 
 const benches: Readonly<Record<string, { title: string; measure: () => Promise<Row[]> }>> = {
   verdict: { title: "One verdict against the chain of commands", measure: measureVerdict },
@@ -35,7 +35,6 @@ const benches: Readonly<Record<string, { title: string; measure: () => Promise<R
   outage: { title: "An IPFS node that stands still", measure: measureOutage },
   x402: { title: "One paid call, and our share of its time", measure: measureX402 },
   lsp: { title: "From the save of a document to its diagnostics, in an editor", measure: measureLsp },
-  store: { title: "Charges a second on each store, beside a bare loop on its engine", measure: measureStore },
   load: { title: "Throughput, memory, and many callers at once", measure: measureLoad },
 };
 
@@ -53,6 +52,7 @@ const commands: Readonly<Record<string, BenchCommand>> = {
   repeats,
   replicas,
   soundness,
+  store,
 };
 
 const usage = [

@@ -25,7 +25,7 @@ async function grant(words: readonly string[]): Promise<number> {
   });
   if (account === "unknown key") {
     console.error(
-      "Unknown key in that store. Create it first with POST /v1/keys, and check DATA_DIR, DATABASE_URL or REDIS_URL.",
+      "Unknown key in that store. Create it first with POST /v1/keys, and check DATA_DIR or DATABASE_URL.",
     );
     return 1;
   }

@@ -53,7 +53,7 @@ const mechClient = pythonTools({
   built: ["halo", "python-baseconv", "varint"],
 });
 const testServers = debianPackages([
-  { package: "redis-server", command: "redis-server", users: "the tests of the Redis store" },
+  { package: "redis-server", command: "redis-server", users: "the tests of what is shared in Redis" },
   {
     package: "postgresql-15",
     command: "initdb",

@@ -1,5 +1,5 @@
 import { beginCall, digestOf } from "./access/call.ts";
-import { identify, type Caller, type Credential } from "./access/identify.ts";
+import { identify, recognise, type Caller, type Credential } from "./access/identify.ts";
 import { judgeInTurn, requireMode, requirePython } from "./access/judging.ts";
 import { countRefusal, countVerdict } from "./access/outcome.ts";
 import { readJob } from "./access/read-job.ts";
@@ -44,7 +44,7 @@ export async function handle(
   let mode: Mode = "static";
   try {
     note({ entrance });
-    caller = await stage("identify", async () => identify(parts, credential)); // unauthorized, rate_limited
+    caller = await stage("identify", async () => recognise(parts, credential) ?? identify(parts, credential)); // unauthorized, rate_limited
     const body = await stage("read", readBody);
     const job = readJob(parts, body); //                               bad_request, unsupported_language, too_large
     mode = job.mode;
@@ -59,8 +59,19 @@ export async function handle(
     return { verdict, isRepeat, quota: toQuota(parts, caller, mode, result.account) };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    countRefusal(parts, error);
-    return { fault: error, quota: caller && (await readQuota(parts, caller, mode).catch(() => undefined)) };
+    const { fault, known } = await firstRefusal(caller, error);
+    countRefusal(parts, fault);
+    return { fault, quota: known && (await readQuota(parts, known, mode).catch(() => undefined)) };
+  }
+}
+
+/** Who asks comes before what is asked, also where only the charge would have found out. */
+async function firstRefusal(caller: Caller | undefined, fault: Fault) {
+  try {
+    return { fault, known: caller?.confirm ? await caller.confirm() : caller };
+  } catch (refusal) {
+    if (refusal instanceof Fault) return { fault: refusal, known: undefined };
+    throw refusal;
   }
 }
 

@@ -25,6 +25,7 @@ import { createInFlight } from "./parts/in-flight.ts";
 import type { Ipfs } from "./parts/ipfs/ipfs.ts";
 import { openIpfs } from "./parts/ipfs/open.ts";
 import { openJsonReader, type JsonReader } from "./parts/json/open.ts";
+import { createKnownKeys } from "./parts/known-keys.ts";
 import { createLongTurns } from "./parts/long-turns.ts";
 import { openLimits } from "./parts/limits/limits.ts";
 import { createMetrics } from "./parts/metrics.ts";
@@ -146,6 +147,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     limits,
     turns,
     inFlight,
+    knownKeys: createKnownKeys(clock),
     paidInFlight: createInFlight<PaidAnswer, WorkStep>(),
     cancellations: createCancellations(),
     background: createBackground(),

@@ -16,6 +16,7 @@ import type { HeldNow } from "./parts/held-now.ts";
 import type { InFlight } from "./parts/in-flight.ts";
 import type { Ipfs } from "./parts/ipfs/ipfs.ts";
 import type { JsonReader } from "./parts/json/open.ts";
+import type { KnownKeys } from "./parts/known-keys.ts";
 import type { Limits } from "./parts/limits/limits.ts";
 import type { Metrics } from "./parts/metrics.ts";
 import type { Receipts } from "./parts/receipts/open.ts";
@@ -68,6 +69,7 @@ export type Parts = Readonly<{
   /** Whose turn it is at the checkers, and, apart from it since a run may take a minute, at the boxes. */
   turns: Readonly<{ checking: Turns; running: Turns }>;
   inFlight: InFlight<FinishedWork, WorkStep>;
+  knownKeys: KnownKeys;
   paidInFlight: InFlight<PaidAnswer, WorkStep>;
   cancellations: Cancellations;
   /** What goes on after its request was answered. */

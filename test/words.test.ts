@@ -16,9 +16,9 @@ const unwanted = Array.from(
 /** A parameter such as `mint="…"` is a name, not a word. */
 const pattern = new RegExp(`(?<![\\w-])(?:${unwanted.join("|")})(?![\\w=-])`, "gi");
 
-/** SQL and Lua name tables and keys; the contracts are other people's, or mint tokens. */
+/** SQL names tables; the contracts are other people's, or mint tokens. */
 const isOurs = (path: string): boolean =>
-  !/^(?:test|contracts|service\/parts\/store\/(?:sqlite|redis|postgres|copy))\//.test(path) &&
+  !/^(?:test|contracts|service\/parts\/store\/(?:sql|commands|sqlite|postgres|copy))\//.test(path) &&
   path !== "CHANGELOG.md" &&
   path !== "CONTRIBUTING.md";
 

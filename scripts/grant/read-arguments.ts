@@ -1,6 +1,6 @@
 export const usage = `npm run grant -- <api_key> <credits>
 
-Adds credits to a key. Uses the same store settings as the service: DATA_DIR, DATABASE_URL or REDIS_URL.`;
+Adds credits to a key. Uses the same store settings as the service: DATA_DIR or DATABASE_URL.`;
 
 export const maxCredits = 1_000_000;
 

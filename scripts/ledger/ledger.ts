@@ -16,7 +16,7 @@ npm run ledger -- show <fingerprint>
 verify   checks every account, deposit and checkout, and prints each contradiction in a sentence
 show     explains a key's balance: every entry, the remainder, its open reservations
 
-Uses the same store settings as the service: DATA_DIR, DATABASE_URL or REDIS_URL. Works while the service runs, and changes no credit.
+Uses the same store settings as the service: DATA_DIR or DATABASE_URL. Works while the service runs, and changes no credit.
 A key's fingerprint is its deposit_data.
 
   --json   one JSON object instead of sentences
@@ -73,7 +73,7 @@ async function obey(order: Order, { env, say, complain }: Surroundings): Promise
     if (shown !== undefined) say(shown);
     else
       complain(
-        `Unknown key ${order.show} in this store: check the fingerprint, and DATA_DIR, DATABASE_URL or REDIS_URL.`,
+        `Unknown key ${order.show} in this store: check the fingerprint, and DATA_DIR or DATABASE_URL.`,
       );
     return shown === undefined ? 1 : 0;
   }
@@ -85,10 +85,8 @@ async function obey(order: Order, { env, say, complain }: Surroundings): Promise
 async function openLedger(env: Surroundings["env"]): Promise<Store> {
   const place = storePlace(readConfig(env));
   const file = storeFile(place.dataDir);
-  if (place.databaseUrl === undefined && place.redisUrl === undefined && !existsSync(file)) {
-    throw new Error(
-      `There is no store at ${file}: set DATA_DIR, DATABASE_URL or REDIS_URL as for the service.`,
-    );
+  if (place.databaseUrl === undefined && !existsSync(file)) {
+    throw new Error(`There is no store at ${file}: set DATA_DIR or DATABASE_URL as for the service.`);
   }
   return openStore(place, openLog("silent"));
 }

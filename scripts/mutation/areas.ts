@@ -7,32 +7,15 @@ const agent = (name: string): string => `test/agent/${name}.test.ts`;
 const everyAgentTest = ["test/agent"];
 const stores = "test/service/parts/store";
 
-/** A file of SQLite's: first these parts of the suite that every store passes, then the whole. */
-function sqliteRow(files: string, parts: string, more: Row["tests"] = []): Row {
-  const suite = `${stores}/sqlite/sqlite.test.ts`;
+/** A file of the commands: first these parts of the suite that every store passes, then the whole, then what goes wrong. */
+function commandRow(files: string, parts: string): Row {
+  const suites = ["sqlite", "postgres"].map((store) => `${stores}/${store}/${store}.test.ts`);
   return {
-    files: [`service/parts/store/sqlite/${files}.ts`],
-    tests: [[suite, "-t", `^(?:${parts}) `], ...more, [suite, `${stores}/open.test.ts`]],
-  };
-}
-
-function redisRow(file: string, parts: string): Row {
-  const suite = `${stores}/redis/redis.test.ts`;
-  return {
-    files: [`service/parts/store/redis/${file}.ts`],
-    tests: [[suite, "-t", `^(?:${parts}) `], [suite], [`${stores}/redis/`]],
-  };
-}
-
-/** A file of PostgreSQL's functions, whose parts of the suite are the quick ones. */
-function postgresRow(file: string, parts: string): Row {
-  const suite = `${stores}/postgres/postgres.test.ts`;
-  return {
-    files: [`service/parts/store/postgres/functions/${file}.ts`],
+    files: [`service/parts/store/commands/${files}.ts`],
     tests: [
-      [suite, "-t", `^(?:${parts}) `],
-      [`${stores}/postgres/locks.test.ts`],
-      [suite],
+      ...suites.map((suite) => [suite, "-t", `^(?:${parts}) `]),
+      ...suites.map((suite) => [suite]),
+      [`${stores}/sqlite/`],
       [`${stores}/postgres/`],
     ],
   };
@@ -90,44 +73,35 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
     },
   ],
   stores: [
-    sqliteRow("calls", "calls|answers|owners and upkeep"),
-    sqliteRow("owners", "owners and upkeep"),
-    sqliteRow("{accounts,ledger}", "keys and secrets|ledger|proof"),
-    sqliteRow("grants", "grants to apps"),
-    sqliteRow("reversals", "reversals"),
-    sqliteRow("payments", "payments", [[`${stores}/sqlite/payment-faults.test.ts`]]),
-    sqliteRow("deposits", "deposits|proof", [[`${stores}/sqlite/treasury-faults.test.ts`]]),
-    sqliteRow("reservations", "reservations"),
-    sqliteRow("checkouts", "checkouts"),
-    sqliteRow("journal", "(?:taking )?journal(?: entries)?", [[`${stores}/sqlite/journal-faults.test.ts`]]),
-    sqliteRow("notes", "notes and leases"),
-    sqliteRow("commands", "owners and upkeep|payments|reservations", [[`${stores}/sqlite/`]]),
-    sqliteRow("{schema,migrations,thread,batch}", "ledger|payments", [[`${stores}/sqlite/`]]),
-    redisRow("scripts", "keys and secrets|ledger|calls|answers|owners and upkeep"),
-    redisRow("grant-scripts", "grants to apps"),
-    redisRow("payment-scripts", "payments"),
-    redisRow("deposit-scripts", "deposits|proof"),
-    redisRow("reservation-scripts", "reservations"),
-    redisRow("reversal-scripts", "reversals"),
-    redisRow("journal-scripts", "(?:taking )?journal(?: entries)?"),
-    redisRow("checkout-scripts", "checkouts"),
-  ],
-  postgres: [
-    postgresRow("calls", "calls|answers|owners and upkeep|concurrency"),
-    postgresRow("keys", "keys and secrets"),
-    postgresRow("ledger", "ledger|reversals|proof"),
-    postgresRow("{deposits,treasury}", "deposits|reservations|checkouts|funnel|treasury|proof"),
-    postgresRow("payments", "payments"),
-    postgresRow("grants", "grants to apps"),
-    postgresRow("journal", "(?:taking )?journal(?: entries)?|notes and leases"),
-    postgresRow("tasks", "tasks"),
-    postgresRow("upkeep", "owners and upkeep|recordings|payments|reservations|journal"),
-    postgresRow("shared", "calls|owners and upkeep|concurrency|ledger"),
+    commandRow("calls", "calls|answers|owners and upkeep|concurrency"),
+    commandRow("owners", "owners and upkeep"),
+    commandRow("keys", "keys and secrets"),
+    commandRow("{accounts,ledger}", "keys and secrets|ledger|proof"),
+    commandRow("grants", "grants to apps"),
+    commandRow("reversals", "reversals"),
+    commandRow("{payments,payment-rows,claiming}", "payments"),
+    commandRow("{deposits,deposit-rows}", "deposits|proof|treasury"),
+    commandRow("reservations", "reservations"),
+    commandRow("checkouts", "checkouts"),
+    commandRow("{journal,taking}", "(?:taking )?journal(?: entries)?"),
+    commandRow("{notes,leases}", "notes and leases"),
+    commandRow("tasks", "tasks"),
+    commandRow("{funnel,recordings}", "funnel|recordings"),
+    commandRow("upkeep", "owners and upkeep|payments|reservations|journal|recordings"),
     {
-      files: ["service/parts/store/postgres/{arguments,database,failures,line,postgres,schema,wire}.ts"],
+      files: ["service/parts/store/{sql,sqlite}/*.ts"],
+      tests: [
+        [`${stores}/sqlite/sqlite.test.ts`, "-t", "^(?:ledger|payments) "],
+        [`${stores}/sqlite/sqlite.test.ts`, `${stores}/open.test.ts`],
+        [`${stores}/sqlite/`],
+      ],
+    },
+    {
+      files: ["service/parts/store/postgres/*.ts"],
       tests: [
         [`${stores}/postgres/line.test.ts`, `${stores}/postgres/failures.test.ts`],
         [`${stores}/postgres/postgres.test.ts`, "-t", "^(?:calls|journal|concurrency|deposits) "],
+        [`${stores}/postgres/locks.test.ts`, `${stores}/postgres/charge.test.ts`],
         [`${stores}/postgres/lost-answers.test.ts`, `${stores}/postgres/faults.test.ts`],
         [`${stores}/postgres/postgres.test.ts`, `${stores}/open.test.ts`],
       ],

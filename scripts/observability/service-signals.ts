@@ -71,7 +71,7 @@ export const serviceSignals: readonly Signal[] = [
       forMinutes: 1,
       severity: "page",
       says: "The store does not answer; no call can be served.",
-      todo: "Look at Redis, PostgreSQL or the disk. Nothing is charged meanwhile: a call without a store is refused. Requests of the marketplace wait and are not lost.",
+      todo: "Look at PostgreSQL or the disk. Nothing is charged meanwhile: a call without a store is refused. Requests of the marketplace wait and are not lost.",
     },
   },
   {

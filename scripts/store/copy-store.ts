@@ -4,23 +4,19 @@ import { systemClock } from "../../platform/clock.ts";
 import { openLog } from "../../platform/log.ts";
 import { copyRows } from "../../service/parts/store/copy/copy.ts";
 import { openPostgresRows } from "../../service/parts/store/copy/postgres-rows.ts";
-import { openRedisRows } from "../../service/parts/store/copy/redis-rows.ts";
-import type { RowSource, RowTarget } from "../../service/parts/store/copy/rows.ts";
+import type { RowTarget } from "../../service/parts/store/copy/rows.ts";
 import { openSqliteRows } from "../../service/parts/store/copy/sqlite-rows.ts";
 import { openPostgresStore } from "../../service/parts/store/postgres/postgres.ts";
-import { openRedisStore } from "../../service/parts/store/redis/redis.ts";
 import { openSqliteStore } from "../../service/parts/store/sqlite/sqlite.ts";
 import type { Store } from "../../service/parts/store/store.ts";
 import { proveLedger } from "../ledger/prove.ts";
 import { describeProof } from "../ledger/report.ts";
 
 const isPostgres = (place: string): boolean => /^postgres(?:ql)?:/.test(place);
-const isRedis = (place: string): boolean => /^rediss?:/.test(place);
 
 /** Copies, proves both ledgers, and says what was copied. Rejects where anything is in the way. */
 export async function copyStore({ from, to }: Readonly<{ from: string; to: string }>): Promise<string> {
-  if (!isPostgres(from) && !isRedis(from) && !existsSync(from))
-    throw new Error(`There is no store at ${from}.`);
+  if (!isPostgres(from) && !existsSync(from)) throw new Error(`There is no store at ${from}.`);
   const before = await proveAtRest(from);
   const copied = await copy(from, to);
   const after = await prove(to);
@@ -33,16 +29,12 @@ export async function copyStore({ from, to }: Readonly<{ from: string; to: strin
 }
 
 async function copy(from: string, to: string) {
-  await using source = await openSource(from);
-  await using target = await openTarget(to);
+  await using source = await openRows(from);
+  await using target = await openRows(to);
   return await copyRows(source, target);
 }
 
-async function openSource(place: string): Promise<RowSource> {
-  return isRedis(place) ? openRedisRows(place) : openTarget(place);
-}
-
-async function openTarget(place: string): Promise<RowTarget> {
+async function openRows(place: string): Promise<RowTarget> {
   return isPostgres(place) ? openPostgresRows(place) : openSqliteRows(place);
 }
 
@@ -71,7 +63,5 @@ async function proveWhole(store: Store) {
 }
 
 async function open(place: string): Promise<Store> {
-  const log = openLog("silent");
-  if (isPostgres(place)) return openPostgresStore(place, { log });
-  return isRedis(place) ? openRedisStore(place, { log }) : openSqliteStore(place);
+  return isPostgres(place) ? openPostgresStore(place, { log: openLog("silent") }) : openSqliteStore(place);
 }

@@ -7,16 +7,16 @@ const usage = `npm run store -- copy --from STORE --to STORE
 npm run store -- backup --from FILE --to FILE
 
 copy: moves a deployment from one store to another. A STORE is the path of a SQLite file (data/assay.sqlite), or an address:
-postgres://user@host/database, or redis://host:6379. A Redis can be copied from, not to.
+postgres://user@host/database.
 
 Stop the service and the agent first: a store that a process has used in the last seconds is refused. Charges that a dead
 process left open are given back, as the next start would. The target must be empty. The ledger of the source is proven
 first; afterwards every row is read again in the target, and its ledger is proven too. The source stays as it is.
 
-Then set DATABASE_URL, REDIS_URL or DATA_DIR to the target, for service and agent.
+Then set DATABASE_URL or DATA_DIR to the target, for service and agent.
 
 backup: writes a SQLite store into a new file while the service goes on working, and proves the ledger of that file. PostgreSQL is
-backed up with pg_dump, Redis with redis-cli --rdb: docs/operations.md.
+backed up with pg_dump: docs/operations.md.
 
 Exit status: 0 done and proven, 1 not done, 2 wrong usage.`;
 
@@ -58,9 +58,10 @@ function readOrder(args: readonly string[]): Order | string {
     const { from, to } = values;
     if (from === undefined || to === undefined) return `${what} needs --from and --to.`;
     if (from === to) return "--from and --to are the same store.";
-    if (/^rediss?:/.test(to)) return "A store cannot be copied to Redis: copy it to PostgreSQL or SQLite.";
+    if ([from, to].some((place) => /^rediss?:/.test(place)))
+      return "Redis holds no money any more. What a version before kept there is copied with version 1.51.0: docs/operations.md.";
     if (what === "backup" && [from, to].some((place) => /^\w+:\/\//.test(place)))
-      return "Only a SQLite store is backed up by this command: use pg_dump, or redis-cli --rdb.";
+      return "Only a SQLite store is backed up by this command: use pg_dump.";
     return { what, from, to };
   } catch (error) {
     return wordsOf(error);

@@ -7,7 +7,7 @@ import { Fault } from "../faults.ts";
 import { nextUtcMidnight, utcDay } from "../../platform/clock.ts";
 import type { Account, Beginning } from "../parts/store/store.ts";
 import type { Parts } from "../parts.ts";
-import type { Billed } from "./identify.ts";
+import type { Billed, Caller } from "./identify.ts";
 import { priceInCredits } from "./prices.ts";
 
 type Needs = Pick<Parts, "store" | "clock" | "config" | "log" | "metrics" | "owner" | "stopping">;
@@ -24,6 +24,9 @@ export type ChargedCall = Readonly<{
 
 /** The answer an earlier, equal call had. */
 export type Repeat = Readonly<{ verdict: Verdict; account: Account }>;
+
+/** Whose key was recognised only is looked for while it is charged. */
+type Charged = Billed & Pick<Caller, "confirm">;
 
 const repeatWindowMs = 10 * 60_000;
 const pollMs = 50;
@@ -50,7 +53,7 @@ function toText({ files, ...job }: Job): string {
 /** Answers from memory, or takes the charge. The store does both in one step, so no replica can come between. */
 export async function beginCall(
   parts: Needs,
-  caller: Billed,
+  caller: Charged,
   job: Job,
   signal: AbortSignal,
 ): Promise<{ repeat: Repeat } | { call: ChargedCall }> {
@@ -79,7 +82,7 @@ export async function beginCall(
 
 type Taken = Readonly<{ id: string; begun: Extract<Beginning, { outcome: "taken" | "answered" }> }>;
 
-async function takeOnce(parts: Needs, caller: Billed, job: Job, signal: AbortSignal): Promise<Taken> {
+async function takeOnce(parts: Needs, caller: Charged, job: Job, signal: AbortSignal): Promise<Taken> {
   const { store, clock, owner } = parts;
   const terms = termsOf(parts, caller, job);
   const digest = digestOf(job);
@@ -88,16 +91,25 @@ async function takeOnce(parts: Needs, caller: Billed, job: Job, signal: AbortSig
     // The store answers an id it has seen as it did before, so every attempt has its own.
     const id = randomUUID();
     const call = { id, owner, account: caller.account, digest, atMs: now, day: utcDay(now), ...terms };
-    const begun = await store.beginCall(call).catch(async (error: unknown) => {
+    const beginning = caller.confirm ? store.beginCallOfKey(call) : store.beginCall(call);
+    const begun = await beginning.catch(async (error: unknown) => {
       // It may have been taken although no answer came.
       await giveBack(parts, id);
       throw error;
     });
+    if (begun.outcome === "no key") return takeConfirmed(parts, caller, job, signal);
     if (begun.outcome === "short") throw shortage(parts, caller, job);
     if (begun.outcome !== "under way") return { id, begun };
     await clock.sleep(pollMs, signal);
   }
   throw new Fault("busy", { message: "The same call is still running.", retryAfterS: 5 });
+}
+
+/** Of a key that the charge did not find: it is refused, or it owes something and may have paid that by now. */
+async function takeConfirmed(parts: Needs, caller: Charged, job: Job, signal: AbortSignal): Promise<Taken> {
+  const { confirm: _, ...confirmed } = caller.confirm ? await caller.confirm() : caller;
+  requireUnfrozen(confirmed);
+  return takeOnce(parts, confirmed, job, signal);
 }
 
 /** A key whose payment was reversed after its credits were spent works again once it has paid for them. */

@@ -27,9 +27,37 @@ export type Billed = Readonly<{
 }>;
 
 /** Who is asking, and from where: the fingerprint of an address. */
-export type Caller = Billed & Readonly<{ address: string }>;
+export type Caller = Billed &
+  Readonly<{
+    address: string;
+    /** Where the key was recognised and not looked up: looks it up, once, and refuses as `identify` does. */
+    confirm?: () => Promise<Caller>;
+  }>;
 
-type Needs = Pick<Parts, "store" | "config" | "clock" | "tokens" | "addressSecret" | "limits">;
+type Needs = Pick<Parts, "store" | "config" | "clock" | "tokens" | "addressSecret" | "limits" | "knownKeys">;
+
+/**
+ * The caller by a key that this process has lately found. Whether it still is one shows when it is charged, in the same
+ * round trip; who does not come so far has to `confirm` it.
+ */
+export function recognise(parts: Needs, credential: Credential): Caller | undefined {
+  const { secret, address, takesTokens = false, wallet } = credential;
+  if (secret === undefined || wallet !== undefined || (takesTokens && isAccessToken(secret)))
+    return undefined;
+  const account = fingerprintOf(secret);
+  if (!parts.knownKeys.has(account)) return undefined;
+  let confirming: Promise<Caller> | undefined;
+  const confirm = async (): Promise<Caller> => {
+    parts.knownKeys.forget(account);
+    return identify(parts, credential);
+  };
+  return {
+    kind: "key",
+    account,
+    address: fingerprintAddress(address, parts.addressSecret),
+    confirm: async () => (confirming ??= confirm()),
+  };
+}
 
 /** A key, a token that names one, the operator's own secret, or, where trials are given away, only an address. */
 export async function identify(parts: Needs, credential: Credential): Promise<Caller> {
@@ -45,6 +73,7 @@ export async function identify(parts: Needs, credential: Credential): Promise<Ca
     return { kind: "operator", account: "operator", address: from };
   const isToken = takesTokens && isAccessToken(secret);
   const key = isToken ? await findBearer(parts, secret) : await findKey(parts, secret);
+  if (key && !isToken && key.owed === undefined) parts.knownKeys.note(key.fingerprint);
   if (key) return { ...(await toBilled(parts, key)), address: from };
   await limits.keep("unknownKeys", from);
   const message = isToken

@@ -15,7 +15,7 @@ export const packagesFolder = z
   .refine((folder) => existsSync(folder), "must be a folder that is there")
   .optional();
 
-/** Where the store is: a database or a Redis that several machines share, or else a file in the data folder. */
+/** Where the store is: a database that several machines share, or else a file in the data folder. A Redis holds no money. */
 export const storeVariables = {
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: z

@@ -1,103 +1,159 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { Redis } from "ioredis";
 import { Pool } from "pg";
 import { openPostgresStore } from "../../service/parts/store/postgres/postgres.ts";
-import { openRedisStore } from "../../service/parts/store/redis/redis.ts";
 import { openSqliteStore } from "../../service/parts/store/sqlite/sqlite.ts";
 import type { Store } from "../../service/parts/store/store.ts";
-import { aCall, aGrant, aName, silentLog } from "../service/parts/store/builders.ts";
+import { aCall, aGrant, aName, noonMs, silentLog, today } from "../service/parts/store/builders.ts";
 import { startPostgres } from "../support/postgres-server.ts";
-import { startRedis } from "../support/redis-server.ts";
-import type { Row } from "./row.ts";
+import { share, type Table } from "./table.ts";
 
-const forMs = 3_000;
+const forMs = 1_000;
+const turns = 6;
 const atOnce = [1, 8];
+/** One process charges. */
+const owner = "bench";
 
-/** One charge on an engine without a store around it: an entry and a balance, durable. */
-type BareCharge = (account: string) => Promise<unknown>;
+/** Finds a key and charges it, or does as little as an engine can call a charge. */
+type Subject = Readonly<{ name: string; charge(account: string): Promise<unknown> }>;
+type Opened = Readonly<{ subjects: readonly Subject[]; stores: readonly Store[] }> & AsyncDisposable;
 
-/** Charges a second by the store, beside a bare loop on the same engine. */
-export async function measureStore(): Promise<Row[]> {
-  return [...(await measureSqlite()), ...(await measureRedis()), ...(await measurePostgres())];
+/** The stores of another version have the same names, and maybe not every command of this one. */
+type Openers = Readonly<{
+  openSqliteStore: typeof openSqliteStore;
+  openPostgresStore: typeof openPostgresStore;
+}>;
+
+/** Charges of a key on each store, beside a bare loop on the same engine and another version's stores, in turns. */
+export async function measureStore(checkout?: string): Promise<Table> {
+  const beside = checkout === undefined ? undefined : await openersOf(resolve(checkout));
+  const rows: string[][] = [];
+  for (const [engine, open] of [
+    ["SQLite", openSqlite],
+    ["PostgreSQL", openPostgres],
+  ] as const) {
+    await using opened = await open(beside);
+    for (const callers of atOnce)
+      rows.push(...(await compare(`${engine}, ${callers} at once`, opened, callers)));
+  }
+  return { head: ["store", "charges a second", "of a bare loop", "median µs", "90th percentile"], rows };
 }
 
-async function measureSqlite(): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), "assay-bench-"));
-  await using store = await openSqliteStore(join(folder, "store.sqlite"));
-  const db = new DatabaseSync(join(folder, "bare.sqlite"));
+async function openersOf(folder: string): Promise<Openers> {
+  const inFolder = async <Module>(path: string) =>
+    (await import(join(folder, "service/parts/store", path))) as Module;
+  return {
+    ...(await inFolder<Pick<Openers, "openSqliteStore">>("sqlite/sqlite.ts")),
+    ...(await inFolder<Pick<Openers, "openPostgresStore">>("postgres/postgres.ts")),
+  };
+}
+
+async function openSqlite(beside: Openers | undefined): Promise<Opened> {
+  await using opening = new AsyncDisposableStack();
+  const folder = opening.adopt(await mkdtemp(join(tmpdir(), "assay-bench-")), async (path) =>
+    rm(path, { recursive: true, force: true }),
+  );
+  const here = opening.use(await openSqliteStore(join(folder, "here.sqlite")));
+  const there = beside && opening.use(await beside.openSqliteStore(join(folder, "there.sqlite")));
+  const db = opening.adopt(new DatabaseSync(join(folder, "bare.sqlite")), (one) => one.close());
   db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
-  db.exec(
-    "CREATE TABLE entries (id TEXT PRIMARY KEY); CREATE TABLE balances (account TEXT PRIMARY KEY, credits INT)",
-  );
+  db.exec(bareTables);
   const insert = db.prepare("INSERT INTO entries VALUES (?)");
-  const take = db.prepare(
-    "INSERT INTO balances VALUES (?, 0) ON CONFLICT DO UPDATE SET credits = credits - 1",
-  );
-  const bare: BareCharge = async (account) => {
+  const take = db.prepare("UPDATE balances SET credits = credits - 1 WHERE account = ?");
+  const bare = async (account: string): Promise<void> => {
     db.exec("BEGIN IMMEDIATE");
     insert.run(aName());
     take.run(account);
     db.exec("COMMIT");
   };
-  const rows = await compare("SQLite", store, bare);
-  db.close();
-  await rm(folder, { recursive: true, force: true });
-  return rows;
+  const begin = db.prepare("INSERT INTO balances VALUES (?, 1000000)");
+  return opened(opening.move(), { here, there, bare, begin: async (account) => void begin.run(account) });
 }
 
-async function measureRedis(): Promise<Row[]> {
-  await using redis = await startRedis();
-  await using store = await openRedisStore(redis.url, { log: silentLog });
-  const client = new Redis(redis.url);
-  const script = "redis.call('RPUSH', KEYS[1], ARGV[1]) return redis.call('DECR', KEYS[2])";
-  const rows = await compare("Redis", store, async (account) =>
-    client.eval(script, 2, `entries:${account}`, `credits:${account}`, aName()),
-  );
-  client.disconnect();
-  return rows;
+async function openPostgres(beside: Openers | undefined): Promise<Opened> {
+  await using opening = new AsyncDisposableStack();
+  const { url } = opening.use(await startPostgres());
+  const here = opening.use(await openPostgresStore(url, { schema: "here", log: silentLog }));
+  const there =
+    beside && opening.use(await beside.openPostgresStore(url, { schema: "there", log: silentLog }));
+  const pool = opening.adopt(new Pool({ connectionString: url, max: 8 }), async (one) => one.end());
+  await pool.query(bareTables);
+  const text = `WITH entry AS (INSERT INTO entries VALUES ($1))
+    UPDATE balances SET credits = credits - 1 WHERE account = $2`;
+  const bare = async (account: string) => pool.query({ name: "charge", text, values: [aName(), account] });
+  const begin = async (account: string) => pool.query("INSERT INTO balances VALUES ($1, 1000000)", [account]);
+  return opened(opening.move(), { here, there, bare, begin });
 }
 
-async function measurePostgres(): Promise<Row[]> {
-  await using postgres = await startPostgres();
-  await using store = await openPostgresStore(postgres.url, { log: silentLog });
-  const pool = new Pool({ connectionString: postgres.url, max: 8 });
-  await pool.query("CREATE TABLE bare_entries (id text PRIMARY KEY)");
-  await pool.query("CREATE TABLE bare_balances (account text PRIMARY KEY, credits bigint)");
-  const text = `WITH entry AS (INSERT INTO bare_entries VALUES ($1))
-    INSERT INTO bare_balances AS b VALUES ($2, 0) ON CONFLICT (account) DO UPDATE SET credits = b.credits - 1`;
-  const rows = await compare("PostgreSQL", store, async (account) =>
-    pool.query({ name: "charge", text, values: [aName(), account] }),
-  );
-  await pool.end();
-  return rows;
+const bareTables = `CREATE TABLE entries (id text PRIMARY KEY);
+  CREATE TABLE balances (account text PRIMARY KEY, credits bigint CHECK (credits >= 0))`;
+
+type Parts = Readonly<{
+  here: Store;
+  there: Store | undefined;
+  bare: Subject["charge"];
+  begin(account: string): Promise<unknown>;
+}>;
+
+function opened(stack: AsyncDisposableStack, { here, there, bare, begin }: Parts): Opened {
+  const subjects: Subject[] = [
+    { name: "a bare loop", charge: bare },
+    { name: "this version", charge: async (account) => here.beginCallOfKey(aCall({ account, owner })) },
+  ];
+  if (there)
+    subjects.push({ name: "the other version", charge: async (account) => chargeInTwo(there, account) });
+  const bareStore = {
+    addKey: async () => undefined,
+    grant: async ({ account }: { account: string }) => begin(account),
+  };
+  const stores = [here, ...(there ? [there] : []), bareStore as unknown as Store];
+  return { subjects, stores, [Symbol.asyncDispose]: async () => stack.disposeAsync() };
 }
 
-async function compare(engine: string, store: Store, bare: BareCharge): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (const callers of atOnce) {
-    const accounts = Array.from({ length: callers }, aName);
-    for (const account of accounts) await store.grant(aGrant(account, 1_000_000));
-    const ours = await chargesASecond(accounts, async (account) => store.beginCall(aCall({ account })));
-    const theirs = await chargesASecond(accounts, bare);
-    const what = `${engine}, ${callers} at once`;
-    rows.push(
-      { what, value: ours, unit: "charges/s" },
-      { what: `${what}: a bare loop`, value: theirs, unit: "charges/s" },
-      { what: `${what}: of a bare loop`, value: (100 * ours) / theirs, unit: "%" },
-    );
+/** As versions before 1.52.0 did. */
+async function chargeInTwo(store: Store, account: string): Promise<void> {
+  await store.findKey(account);
+  await store.beginCall(aCall({ account, owner }));
+}
+
+async function compare(what: string, { subjects, stores }: Opened, callers: number): Promise<string[][]> {
+  const accounts = Array.from({ length: callers }, aName);
+  for (const account of accounts) {
+    for (const store of stores) {
+      const minter = { address: aName(), day: today, limit: 1 };
+      await store.addKey({ fingerprint: account, createdAtMs: noonMs, origin: null }, minter);
+      await store.grant(aGrant(account, 1_000_000));
+    }
   }
-  return rows;
+  const times = new Map<Subject, number[]>(subjects.map((subject) => [subject, []]));
+  for (let turn = 0; turn <= turns; turn += 1) {
+    for (const subject of subjects) {
+      const taken = await chargeAll(accounts, subject);
+      if (turn > 0) times.get(subject)!.push(...taken); // the first turn warms up
+    }
+  }
+  const rates = subjects.map((subject) => times.get(subject)!.length / ((turns * forMs) / 1_000));
+  return subjects.map((subject, n) => {
+    const sorted = times.get(subject)!.toSorted((a, b) => a - b);
+    const at = (part: number) => (sorted[Math.floor(part * sorted.length)]! * 1_000).toFixed(0);
+    return [`${what}: ${subject.name}`, rates[n]!.toFixed(0), share(rates[n]!, rates[0]!), at(0.5), at(0.9)];
+  });
 }
 
-async function chargesASecond(accounts: readonly string[], charge: BareCharge): Promise<number> {
-  const startedMs = performance.now();
-  let charges = 0;
+/** How long each charge took, in milliseconds. */
+async function chargeAll(accounts: readonly string[], { charge }: Subject): Promise<number[]> {
+  const untilMs = performance.now() + forMs;
+  const times: number[] = [];
   const callers = accounts.map(async (account) => {
-    for (; performance.now() - startedMs < forMs; charges += 1) await charge(account);
+    for (let startedMs = performance.now(); startedMs < untilMs;) {
+      await charge(account);
+      const endedMs = performance.now();
+      times.push(endedMs - startedMs);
+      startedMs = endedMs;
+    }
   });
   await Promise.all(callers);
-  return charges / ((performance.now() - startedMs) / 1_000);
+  return times;
 }

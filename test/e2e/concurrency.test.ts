@@ -7,7 +7,7 @@ import { fingerprintOf } from "../../service/access/keys.ts";
 import { systemClock, utcDay } from "../../platform/clock.ts";
 import { openLog } from "../../platform/log.ts";
 import { openStore } from "../../service/parts/store/open.ts";
-import { startRedis } from "../support/redis-server.ts";
+import { startPostgres } from "../support/postgres-server.ts";
 import { startServiceProcess } from "../support/service-process.ts";
 import { slowCode } from "../support/slow-code.ts";
 
@@ -35,14 +35,14 @@ describe("one process", async () => {
   });
 });
 
-describe("two replicas on one Redis", () => {
+describe("two replicas on one PostgreSQL", () => {
   test("are one service: no more is given than there is, and nothing is charged twice", async () => {
-    await using redis = await startRedis();
-    const env = { REDIS_URL: redis.url };
+    await using postgres = await startPostgres({ fsync: "off" });
+    const env = { DATABASE_URL: postgres.url };
     const [one, other] = await Promise.all([startServiceProcess(env), startServiceProcess(env)]);
     await using _one = one;
     await using _other = other;
-    await using store = await openStore({ dataDir: "", redisUrl: redis.url }, openLog("silent"));
+    await using store = await openStore({ dataDir: "", databaseUrl: postgres.url }, openLog("silent"));
     const askBoth = async (key: string, count: number, job: (n: number) => object) =>
       Promise.all(numbers(count).map(async (n) => (n % 2 ? one : other).validate(key, job(n))));
     const accountOf = async (key: string) => store.readAccount(fingerprintOf(key), utcDay(Date.now()));

@@ -73,7 +73,7 @@ describe("is refused with what to do", () => {
   test("an unknown key", async () => {
     const { code, stderr } = await grant([aKey, "5"]);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/Unknown key.*POST \/v1\/keys.*DATA_DIR, DATABASE_URL or REDIS_URL/);
+    expect(stderr).toMatch(/Unknown key.*POST \/v1\/keys.*DATA_DIR or DATABASE_URL/);
   });
 
   test("a revoked key", async () => {
@@ -83,13 +83,13 @@ describe("is refused with what to do", () => {
   });
 
   test("a bad configuration", async () => {
-    const { code, stderr } = await grant([aKey, "5"], { REDIS_URL: "nonsense" });
+    const { code, stderr } = await grant([aKey, "5"], { DATABASE_URL: "nonsense" });
     expect(code).toBe(1);
-    expect(stderr).toContain("REDIS_URL");
+    expect(stderr).toContain("DATABASE_URL");
   });
 
   test("a store that cannot be reached, without a stack", async () => {
-    const { code, stderr } = await grant([aKey, "5"], { REDIS_URL: "redis://127.0.0.1:1" });
+    const { code, stderr } = await grant([aKey, "5"], { DATABASE_URL: "postgres://127.0.0.1:1/assay" });
     expect(code).toBe(1);
     expect(stderr).toContain("store cannot be reached");
     expect(stderr).not.toMatch(/^\s+at /m);

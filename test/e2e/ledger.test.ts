@@ -3,24 +3,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ledger as ledgerCommand } from "../../scripts/ledger/ledger.ts";
-import { openRedisStore } from "../../service/parts/store/redis/redis.ts";
+import { openPostgresStore } from "../../service/parts/store/postgres/postgres.ts";
 import { openSqliteStore } from "../../service/parts/store/sqlite/sqlite.ts";
 import type { Store } from "../../service/parts/store/store.ts";
 import { aCall, aGrant, aName, noonMs, silentLog } from "../service/parts/store/builders.ts";
 import { aCheckout, aDeposit, aKey, aTx, terms } from "../service/parts/store/treasury-builders.ts";
-import { startRedis, type RedisServer } from "../support/redis-server.ts";
+import { startPostgres, type PostgresServer } from "../support/postgres-server.ts";
 import { runHere, runScript, type Ended } from "./commands.ts";
 import { aHistory, wei } from "./ledger-history.ts";
 import { lies, tamper } from "./ledger-lies.ts";
 
 let folder: string;
-let redis: RedisServer;
+let postgres: PostgresServer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "assay-ledger-"));
-  redis = await startRedis();
+  postgres = await startPostgres({ fsync: "off" });
 });
 afterAll(async () => {
-  await redis[Symbol.asyncDispose]();
+  await postgres[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -70,10 +70,10 @@ describe("verify", () => {
     expect(JSON.parse(json)).toEqual(walked);
   });
 
-  test("finds nothing in an honest Redis store", async () => {
-    await using store = await openRedisStore(redis.url, { log: silentLog });
+  test("finds nothing in an honest PostgreSQL store", async () => {
+    await using store = await openPostgresStore(postgres.url, { log: silentLog });
     await aHistory(store);
-    const { code, stdout } = await ledger(["verify", "--json"], { REDIS_URL: redis.url });
+    const { code, stdout } = await ledger(["verify", "--json"], { DATABASE_URL: postgres.url });
     expect([code, JSON.parse(stdout)]).toEqual([0, walked]);
   });
 
@@ -94,8 +94,8 @@ describe("verify", () => {
     ]);
   });
 
-  test.for(["SQLite", "Redis"])("finds nothing while others write to %s", async (kind) => {
-    const place = kind === "SQLite" ? sqlite : { env: { REDIS_URL: redis.url }, open: openRedis };
+  test.for(["SQLite", "PostgreSQL"])("finds nothing while others write to %s", async (kind) => {
+    const place = kind === "SQLite" ? sqlite : { env: { DATABASE_URL: postgres.url }, open: openPostgres };
     await using store = await place.open();
     const accounts = await Promise.all(Array.from({ length: 20 }, () => aKey(store)));
     let isWriting = true;
@@ -183,7 +183,7 @@ describe("show", () => {
     await using _store = await sqlite.open();
     const { code, stdout, stderr } = await ledger(["show", "ab".repeat(32)], sqlite.env);
     expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toMatch(/Unknown key .*DATA_DIR, DATABASE_URL or REDIS_URL/);
+    expect(stderr).toMatch(/Unknown key .*DATA_DIR or DATABASE_URL/);
   });
 });
 
@@ -208,21 +208,23 @@ describe("what cannot be done", () => {
       const { code, stderr } = await ledger(["verify"], sqlite.env);
       expect([code, stderr]).toEqual([
         1,
-        expect.stringMatching(/There is no store at .*set DATA_DIR, DATABASE_URL or REDIS_URL/),
+        expect.stringMatching(/There is no store at .*set DATA_DIR or DATABASE_URL/),
       ]);
     }
   });
 
-  test("a Redis that cannot be reached ends with 1 and a sentence", async () => {
-    const { code, stdout, stderr } = await ledger(["verify"], { REDIS_URL: "redis://127.0.0.1:1" });
+  test("a PostgreSQL that cannot be reached ends with 1 and a sentence", async () => {
+    const { code, stdout, stderr } = await ledger(["verify"], {
+      DATABASE_URL: "postgres://127.0.0.1:1/assay",
+    });
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toContain("store cannot be reached");
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 
   test("a bad configuration ends with 1 and names it", async () => {
-    const { code, stderr } = await ledger(["verify"], { REDIS_URL: "nonsense" });
-    expect([code, stderr]).toEqual([1, expect.stringContaining("REDIS_URL")]);
+    const { code, stderr } = await ledger(["verify"], { DATABASE_URL: "nonsense" });
+    expect([code, stderr]).toEqual([1, expect.stringContaining("DATABASE_URL")]);
   });
 });
 
@@ -232,7 +234,7 @@ test("a process of its own says how it is used, and ends with the code", async (
   expect(await runScript("scripts/ledger.ts", ["verify", "--fast"])).toMatchObject({ code: 2, stdout: "" });
 });
 
-const openRedis = () => openRedisStore(redis.url, { log: silentLog });
+const openPostgres = () => openPostgresStore(postgres.url, { log: silentLog });
 
 async function writeABit(store: Store, account: string): Promise<void> {
   const call = aCall({ account, credits: 1 });

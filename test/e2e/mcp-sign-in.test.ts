@@ -4,7 +4,7 @@ import { systemClock } from "../../platform/clock.ts";
 import { startHttpsSite } from "../support/https-site.ts";
 import { openTestLimits } from "../support/limits.ts";
 import { manualClock } from "../support/manual-clock.ts";
-import { startRedis } from "../support/redis-server.ts";
+import { startPostgres } from "../support/postgres-server.ts";
 import type { TestService } from "../support/service.ts";
 import { openTestServices, type TestServices } from "../support/services.ts";
 import {
@@ -112,10 +112,10 @@ describe.for(signingInClients.map((kind) => [kind.name, kind] as const))("%s", (
   });
 });
 
-test("of two replicas on one Redis each knows the apps, codes and tokens of the other, and what was ended", async () => {
-  await using redis = await startRedis();
-  await using one = await services.open({ env: { REDIS_URL: redis.url } });
-  await using other = await services.open({ env: { REDIS_URL: redis.url, BASE_URL: one.url } });
+test("of two replicas on one PostgreSQL each knows the apps, codes and tokens of the other, and what was ended", async () => {
+  await using postgres = await startPostgres({ fsync: "off" });
+  await using one = await services.open({ env: { DATABASE_URL: postgres.url } });
+  await using other = await services.open({ env: { DATABASE_URL: postgres.url, BASE_URL: one.url } });
   const app = await registerApp(other);
   const code = await getCode(one, app, await one.mintKey());
   const { body: tokens } = await post(other, "/oauth/token", redemption(app, code));

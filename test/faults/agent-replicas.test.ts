@@ -5,15 +5,19 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startAgentProcess, type AgentProcess } from "../support/agent-process.ts";
 import { openStage, type Shop, type Stage } from "../support/marketplace-stage.ts";
 import { until } from "../support/until.ts";
-import { startRedis, type RedisServer } from "../support/redis-server.ts";
+import { startPostgres, type PostgresServer } from "../support/postgres-server.ts";
 
 let stage: Stage;
-let servers: readonly RedisServer[];
+let servers: readonly PostgresServer[];
 let folder: string;
 let shops: readonly Shop[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "assay-replicas-"));
-  [stage, ...servers] = await Promise.all([openStage(), startRedis(), startRedis()]);
+  [stage, ...servers] = await Promise.all([
+    openStage(),
+    startPostgres({ fsync: "off" }),
+    startPostgres({ fsync: "off" }),
+  ]);
   const { users } = stage.chain;
   shops = [
     await stage.createShop(users[1]!),
@@ -29,7 +33,7 @@ afterAll(async () => {
 
 test.concurrent.for([
   { kind: "SQLite", shop: 0, store: () => ({ DATA_DIR: folder }) },
-  { kind: "Redis", shop: 1, store: () => ({ REDIS_URL: servers[0]!.url }) },
+  { kind: "PostgreSQL", shop: 1, store: () => ({ DATABASE_URL: servers[0]!.url }) },
 ])("three replicas on $kind deliver once, also when the one that sends is killed", async (one) => {
   const shop = shops[one.shop]!;
   await using replicas = await startReplicas(3, { ...shop.env, ...one.store() });
@@ -50,7 +54,7 @@ test.concurrent.for([
 
 test.concurrent("a replica that fell asleep while it sent does no harm when it wakes", async () => {
   const shop = shops[2]!;
-  await using replicas = await startReplicas(2, { ...shop.env, REDIS_URL: servers[1]!.url });
+  await using replicas = await startReplicas(2, { ...shop.env, DATABASE_URL: servers[1]!.url });
   const first = await shop.ask(10);
   await until(() => replicas.all.some(hasSent));
   const { sender, others } = replicas.bySender();

@@ -32,10 +32,7 @@ test("a request that takes long to judge is not given to another replica as well
   service.reply(() => "hang");
   const clock = leapingClock();
   const slow = { ...env, SERVICE_URL: service.url };
-  await using store = await openStore(
-    { dataDir: env["DATA_DIR"]!, redisUrl: undefined, clock },
-    openLog("silent"),
-  );
+  await using store = await openStore({ dataDir: env["DATA_DIR"]!, clock }, openLog("silent"));
   let holds = 0;
   const holdEntry: Store["holdEntry"] = async (holding) => {
     const held = await store.holdEntry(holding);

@@ -7,7 +7,7 @@ import { Job } from "../../engine/job.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { limitTable } from "../../service/parts/limits/table.ts";
 import { randomFrom } from "../service/parts/store/random.ts";
-import { startRedis, type RedisServer } from "../support/redis-server.ts";
+import { startPostgres, type PostgresServer } from "../support/postgres-server.ts";
 import type { TestService } from "../support/service.ts";
 import { openTestServices, type TestServices } from "../support/services.ts";
 import { until } from "../support/until.ts";
@@ -16,12 +16,12 @@ import { noTools } from "../support/no-tools.ts";
 const freeWorkMs = limitTable.abandonedWork.max;
 
 let services: TestServices;
-let redis: RedisServer;
+let postgres: PostgresServer;
 beforeAll(async () => {
-  [services, redis] = await Promise.all([openTestServices(), startRedis()]);
+  [services, postgres] = await Promise.all([openTestServices(), startPostgres({ fsync: "off" })]);
 });
 afterAll(async () => {
-  await redis[Symbol.asyncDispose]();
+  await postgres[Symbol.asyncDispose]();
   await services[Symbol.asyncDispose]();
 });
 
@@ -108,7 +108,7 @@ async function rememberedFor({ parts }: TestService, key: string): Promise<numbe
   return found.filter((verdict) => verdict !== undefined).length;
 }
 
-test.for(["SQLite", "Redis"] as const)(
+test.for(["SQLite", "PostgreSQL"] as const)(
   "on %s many who hang up at any moment are charged for exactly the answers they can have, and hold up nobody",
   { timeout: 5 * maxMs },
   async (kind) => {
@@ -117,7 +117,7 @@ test.for(["SQLite", "Redis"] as const)(
       env: {
         FREE_CALLS_PER_DAY: "0",
         TRUST_PROXY: "1",
-        ...(kind === "Redis" && { REDIS_URL: redis.url }),
+        ...(kind === "PostgreSQL" && { DATABASE_URL: postgres.url }),
       },
       overrides: { engine: workingEngine(7, beginnings) },
     });

@@ -2,7 +2,6 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openPostgresStore } from "../../service/parts/store/postgres/postgres.ts";
-import { openRedisStore } from "../../service/parts/store/redis/redis.ts";
 import { openSqliteStore } from "../../service/parts/store/sqlite/sqlite.ts";
 import { silentLog } from "../service/parts/store/builders.ts";
 import { createDataFolder } from "../support/data-folder.ts";
@@ -11,7 +10,6 @@ import { everyPoint } from "../support/money-simulation/faulty-store.ts";
 import { simulate } from "../support/money-simulation/simulate.ts";
 import type { Place } from "../support/money-simulation/world.ts";
 import { startPostgres } from "../support/postgres-server.ts";
-import { startRedis } from "../support/redis-server.ts";
 
 const wanted = process.env["MONEY_SEED"];
 const seeds = wanted === undefined ? [3] : [Number(wanted)];
@@ -27,15 +25,6 @@ async function sqlitePlace(): Promise<Place> {
   };
 }
 
-async function redisPlace(): Promise<Place> {
-  const redis = await startRedis();
-  onTestFinished(async () => redis[Symbol.asyncDispose]());
-  return {
-    open: async (clock) => openRedisStore(redis.url, { log: silentLog, clock }),
-    restart: async () => redis.stop().then(redis.start),
-  };
-}
-
 async function postgresPlace(): Promise<Place> {
   // It is ended as by a crash of its own, not of the machine.
   const postgres = await startPostgres({ fsync: "off" });
@@ -48,7 +37,6 @@ async function postgresPlace(): Promise<Place> {
 
 describe.for([
   ["SQLite", sqlitePlace],
-  ["Redis", redisPlace],
   ["PostgreSQL", postgresPlace],
 ] as const)("on %s", ([, openPlace]) => {
   test.for(seeds)(

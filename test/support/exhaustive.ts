@@ -4,7 +4,7 @@
  */
 export const isExhaustive = process.env["EXHAUSTIVE"] === "1";
 
-export const storeKinds = ["SQLite", "Redis", "PostgreSQL"] as const;
+export const storeKinds = ["SQLite", "PostgreSQL"] as const;
 export type StoreKind = (typeof storeKinds)[number];
 
 /** Each case with the store it is tried on. */

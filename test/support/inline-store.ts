@@ -2,22 +2,22 @@ import { setImmediate } from "node:timers/promises";
 import type { Clock } from "../../platform/clock.ts";
 import { storeFile } from "../../service/parts/store/open.ts";
 import { createBatches } from "../../service/parts/store/sqlite/batch.ts";
-import { commandNames, type Ask } from "../../service/parts/store/sqlite/protocol.ts";
+import { commandNames } from "../../service/parts/store/commands/command.ts";
+import type { Ask } from "../../service/parts/store/sqlite/protocol.ts";
 import { unavailable } from "../../service/parts/store/sqlite/thread.ts";
 import type { CommandName, Store } from "../../service/parts/store/store.ts";
 
 type Place = Readonly<{
   DATA_DIR: string;
   DATABASE_URL?: string | undefined;
-  REDIS_URL?: string | undefined;
 }>;
 
 /** The store of a service or an agent that keeps it in a file; undefined for those that keep it elsewhere. */
 export async function openStoreFile(
-  { DATA_DIR, DATABASE_URL, REDIS_URL }: Place,
+  { DATA_DIR, DATABASE_URL }: Place,
   clock?: Pick<Clock, "now">,
 ): Promise<Store | undefined> {
-  if (DATABASE_URL !== undefined || REDIS_URL !== undefined) return undefined;
+  if (DATABASE_URL !== undefined) return undefined;
   return openInlineStore(storeFile(DATA_DIR), clock);
 }
 

@@ -7,6 +7,7 @@ import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { Client } from "pg";
 import { createDataFolder } from "./data-folder.ts";
 import { childrenOf } from "./processes.ts";
 import { freePort } from "./free-port.ts";
@@ -15,6 +16,8 @@ import { freePort } from "./free-port.ts";
 export type PostgresServer = Readonly<{
   url: string;
   port: number;
+  /** Makes a database that has nothing yet, and names its address. */
+  createDatabase(): Promise<string>;
   /** Of its first process, since the last start. */
   pid(): number;
   /** Ends it without any writing; what it acknowledged stays in the folder. */
@@ -51,9 +54,20 @@ export async function startPostgres(
     for (const pid of [child.pid!, ...childrenOf(child.pid!)]) process.kill(pid, signal);
   }
 
+  const url = `postgres://assay@127.0.0.1:${port}/postgres`;
+  let databases = 0;
   return {
-    url: `postgres://assay@127.0.0.1:${port}/postgres`,
+    url,
     port,
+    async createDatabase() {
+      databases += 1;
+      const name = `database_${databases}`;
+      const client = new Client(url);
+      await client.connect();
+      await client.query(`CREATE DATABASE ${name}`);
+      await client.end();
+      return url.replace(/postgres$/, name);
+    },
     pid: () => child.pid!,
     stop,
     async kill() {

@@ -29,7 +29,7 @@ export type TestService = Service &
     grant(key: string, credits: number): Promise<void>;
   }>;
 
-/** The whole service on a free port, with a fresh store of its own unless `REDIS_URL` is given. */
+/** The whole service on a free port, with a fresh store of its own unless `DATABASE_URL` is given. */
 export async function openTestService({ env = {}, overrides = {} }: Settings = {}): Promise<TestService> {
   await using opening = new AsyncDisposableStack();
   const folder = opening.adopt(await createDataFolder("service"), async (path) =>

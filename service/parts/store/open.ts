@@ -1,13 +1,15 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Clock } from "../../../platform/clock.ts";
 import { Fault } from "../../faults.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Store } from "./store.ts";
 
-/** Where a store is; at most one of the two addresses is set. */
+/** Where a store is: in a database, or else in a file of the data folder. */
 export type StorePlace = Readonly<{
   dataDir: string;
   databaseUrl?: string | undefined;
+  /** Holds no money: only looked at where there is no store yet, for what a version before may have left in it. */
   redisUrl?: string | undefined;
 }>;
 
@@ -21,7 +23,7 @@ export function storePlace({ DATA_DIR, DATABASE_URL, REDIS_URL }: StoreVariables
   return { dataDir: DATA_DIR, databaseUrl: DATABASE_URL, redisUrl: REDIS_URL };
 }
 
-/** Where the store is while no database and no Redis is named. */
+/** Where the store is while no database is named. */
 export function storeFile(dataDir: string): string {
   return join(dataDir, "assay.sqlite");
 }
@@ -30,7 +32,7 @@ export function storeFile(dataDir: string): string {
 const maxConnectingMs = 15_000;
 
 /**
- * PostgreSQL or Redis where several replicas share a store, otherwise a file in the data folder. A server that is silent
+ * PostgreSQL where several machines share a store, otherwise a file in the data folder. A server that is silent
  * at first is asked again; one that refuses is not. Leases are counted by the server's time, or by this machine's; a test
  * gives a clock instead.
  */
@@ -57,12 +59,13 @@ async function openOnce(
     const { openPostgresStore } = await import("./postgres/postgres.ts");
     return openPostgresStore(databaseUrl, { log, clock });
   }
-  if (redisUrl !== undefined) {
-    const { openRedisStore } = await import("./redis/redis.ts");
-    return openRedisStore(redisUrl, { log, clock });
+  const file = storeFile(dataDir);
+  if (redisUrl !== undefined && !existsSync(file)) {
+    const { refuseMoneyInRedis } = await import("./money-in-redis.ts");
+    await refuseMoneyInRedis(redisUrl);
   }
   const { openSqliteStore } = await import("./sqlite/sqlite.ts");
-  return openSqliteStore(storeFile(dataDir), { clock });
+  return openSqliteStore(file, { clock });
 }
 
 /** Whether the server was waited for, and said nothing. */

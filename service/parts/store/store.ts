@@ -104,6 +104,11 @@ export type Store = Readonly<{
 
   /** Answers from memory, or takes the charge and marks the call as under way. */
   beginCall(call: CallRecord): Promise<Beginning>;
+  /**
+   * The same for an account that may be a key. `no key` where there is none, where it is revoked or owes: then nothing was
+   * taken.
+   */
+  beginCallOfKey(call: CallRecord): Promise<Beginning | Readonly<{ outcome: "no key" }>>;
   /** Ends a call for good and remembers its answer. `gone` when its charge had been given back meanwhile. */
   keepCall(id: string, answer: Remembered | undefined): Promise<"kept" | "gone">;
   /** Undoes a call whatever its state: open, kept, or not begun yet (then it can no longer begin). */

@@ -15,11 +15,11 @@ import { Job } from "../../../engine/job.ts";
 import { systemClock, type Clock } from "../../../platform/clock.ts";
 import { createMetrics } from "../../../service/parts/metrics.ts";
 import { nameOwner } from "../../../platform/owner.ts";
-import { openRedisStore } from "../../../service/parts/store/redis/redis.ts";
+import { openPostgresStore } from "../../../service/parts/store/postgres/postgres.ts";
 import { openSqliteStore } from "../../../service/parts/store/sqlite/sqlite.ts";
 import type { Store } from "../../../service/parts/store/store.ts";
 import { manualClock, type ManualClock } from "../../support/manual-clock.ts";
-import { startRedis, type RedisServer } from "../../support/redis-server.ts";
+import { startPostgres, type PostgresServer } from "../../support/postgres-server.ts";
 import { until } from "../../support/until.ts";
 import { anAccount, silentLog } from "../parts/store/builders.ts";
 import { aClaim, another } from "../parts/store/payment-builders.ts";
@@ -31,13 +31,16 @@ const lifeMs = 15_000;
 const price = 3;
 const judgement = { verdict: { valid: true }, isComplete: true } as unknown as Judgement;
 
-let redis: RedisServer;
+let postgres: PostgresServer;
 let folder: string;
 beforeAll(async () => {
-  [redis, folder] = await Promise.all([startRedis(), mkdtemp(join(tmpdir(), "assay-skew-"))]);
+  [postgres, folder] = await Promise.all([
+    startPostgres({ fsync: "off" }),
+    mkdtemp(join(tmpdir(), "assay-skew-")),
+  ]);
 });
 afterAll(async () => {
-  await redis[Symbol.asyncDispose]();
+  await postgres[Symbol.asyncDispose]();
   await rm(folder, { recursive: true });
 });
 
@@ -91,11 +94,11 @@ async function goneCalls({ metrics }: ReturnType<typeof aProcess>): Promise<numb
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-describe.for(["SQLite", "Redis"] as const)("on %s", (kind) => {
+describe.for(["SQLite", "PostgreSQL"] as const)("on %s", (kind) => {
   /** A store that has nothing yet. */
   async function open(clock?: Clock): Promise<Store> {
-    return kind === "Redis"
-      ? openRedisStore(redis.url, { prefix: `${randomUUID()}:`, log: silentLog, clock })
+    return kind === "PostgreSQL"
+      ? openPostgresStore(postgres.url, { schema: randomUUID(), log: silentLog, clock })
       : openSqliteStore(join(folder, `${randomUUID()}.sqlite`), { clock });
   }
 

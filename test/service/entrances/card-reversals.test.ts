@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { proveLedger } from "../../../scripts/ledger/prove.ts";
 import { fingerprintOf } from "../../../service/access/keys.ts";
 import { manualClock } from "../../support/manual-clock.ts";
-import { startRedis, type RedisServer } from "../../support/redis-server.ts";
+import { startPostgres, type PostgresServer } from "../../support/postgres-server.ts";
 import { openTestServices, type TestServices } from "../../support/services.ts";
 import {
   openStripeServer,
@@ -13,13 +13,13 @@ import {
 } from "../../support/stripe-server.ts";
 
 let services: TestServices;
-let redis: RedisServer;
+let postgres: PostgresServer;
 beforeAll(async () => {
-  [services, redis] = await Promise.all([openTestServices(), startRedis()]);
+  [services, postgres] = await Promise.all([openTestServices(), startPostgres({ fsync: "off" })]);
 });
 afterAll(async () => {
   await services[Symbol.asyncDispose]();
-  await redis[Symbol.asyncDispose]();
+  await postgres[Symbol.asyncDispose]();
 });
 
 type Stage = Awaited<ReturnType<typeof open>>;
@@ -27,7 +27,11 @@ type Stage = Awaited<ReturnType<typeof open>>;
 /** A service, the processor beside it, and a key that has bought a hundred credits for two dollars. */
 async function open(kind: string) {
   const stripe = await openStripeServer();
-  const env = { ...stripe.env, FREE_CALLS_PER_DAY: "1", ...(kind === "Redis" && { REDIS_URL: redis.url }) };
+  const env = {
+    ...stripe.env,
+    FREE_CALLS_PER_DAY: "1",
+    ...(kind === "PostgreSQL" && { DATABASE_URL: postgres.url }),
+  };
   const service = await services.open({ env, overrides: { clock: manualClock() } });
   onTestFinished(async () => {
     await service[Symbol.asyncDispose]();
@@ -71,7 +75,7 @@ const charge = (stripe: StripeServer, session: string): object => ({
   payment_intent: stripe.sessions.get(session)!["payment_intent"],
 });
 
-describe.each(["SQLite", "Redis"])("on %s", (kind) => {
+describe.each(["SQLite", "PostgreSQL"])("on %s", (kind) => {
   test.each(["charge.refunded", "refund.created", "refund.updated", "charge.refund.updated"])(
     "a refund told of by %s takes all its credits, however often it is told of",
     async (event) => {

@@ -6,11 +6,11 @@ import type { LocalChain } from "../../../scripts/chain/local-chain.ts";
 import { borrowChain } from "../../support/local-chain.ts";
 import { fingerprintOf } from "../../../service/access/keys.ts";
 import type { Overrides } from "../../../service/parts.ts";
-import { startRedis, type RedisServer } from "../../support/redis-server.ts";
+import { startPostgres, type PostgresServer } from "../../support/postgres-server.ts";
 import type { TestService } from "../../support/service.ts";
 import { openTestServices, type TestServices } from "../../support/services.ts";
 
-export const stores = ["SQLite", "Redis"] as const;
+export const stores = ["SQLite", "PostgreSQL"] as const;
 
 export const priceWei = 10n ** 15n;
 
@@ -39,17 +39,16 @@ export type DepositStage = Readonly<{
 
 /** One chain, which is never set back, so that its time is everybody's; and one engine for all services. */
 export function useDepositStage(kind: (typeof stores)[number] = "SQLite"): DepositStage {
-  const stage = {} as { chain: LocalChain; services: TestServices; redis?: RedisServer };
-  let databases = 0;
+  const stage = {} as { chain: LocalChain; services: TestServices; postgres?: PostgresServer };
   beforeAll(async () => {
     stage.chain = await borrowChain();
     stage.services = await openTestServices();
-    if (kind === "Redis") stage.redis = await startRedis();
+    if (kind === "PostgreSQL") stage.postgres = await startPostgres({ fsync: "off" });
   });
   afterAll(async () => {
     await stage.services[Symbol.asyncDispose]();
     await stage.chain[Symbol.asyncDispose]();
-    await stage.redis?.[Symbol.asyncDispose]();
+    await stage.postgres?.[Symbol.asyncDispose]();
   });
   return {
     get chain() {
@@ -66,7 +65,7 @@ export function useDepositStage(kind: (typeof stores)[number] = "SQLite"): Depos
         DEPOSIT_START_BLOCK,
       };
       // A database of its own: what another service has read is not read again.
-      const store = stage.redis ? { REDIS_URL: `${stage.redis.url}/${databases++ % 16}` } : {};
+      const store = stage.postgres ? { DATABASE_URL: await stage.postgres.createDatabase() } : {};
       const settings = { CREDIT_PRICE_WEI: String(priceWei), ...chainEnv, ...store, ...env } as Record<
         string,
         string

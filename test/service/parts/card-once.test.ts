@@ -3,20 +3,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fingerprintOf } from "../../../service/access/keys.ts";
-import { startRedis, type RedisServer } from "../../support/redis-server.ts";
+import { startPostgres, type PostgresServer } from "../../support/postgres-server.ts";
 import type { TestService } from "../../support/service.ts";
 import { openTestServices, type TestServices } from "../../support/services.ts";
 import { openStripeServer, signEvent, writeEvent, type StripeServer } from "../../support/stripe-server.ts";
 
 let services: TestServices;
-let redis: RedisServer;
+let postgres: PostgresServer;
 let stripe: StripeServer;
 beforeAll(async () => {
-  [services, redis, stripe] = await Promise.all([openTestServices(), startRedis(), openStripeServer()]);
+  [services, postgres, stripe] = await Promise.all([
+    openTestServices(),
+    startPostgres({ fsync: "off" }),
+    openStripeServer(),
+  ]);
 });
 afterAll(async () => {
   await services[Symbol.asyncDispose]();
-  await redis[Symbol.asyncDispose]();
+  await postgres[Symbol.asyncDispose]();
   await stripe[Symbol.asyncDispose]();
 });
 
@@ -30,11 +34,14 @@ async function tell({ send, parts }: TestService, session: string, n: number): P
   return ((await response.json()) as { status: string }).status;
 }
 
-describe.for(["SQLite", "Redis"])("on %s", (kind) => {
+describe.for(["SQLite", "PostgreSQL"])("on %s", (kind) => {
   test("a checkout is credited once by a hundred events at once, of both kinds, to every replica", async () => {
     const folder = await mkdtemp(join(tmpdir(), "assay-card-"));
     await using _ = { [Symbol.asyncDispose]: async () => rm(folder, { recursive: true, force: true }) };
-    const env = { ...stripe.env, ...(kind === "Redis" ? { REDIS_URL: redis.url } : { DATA_DIR: folder }) };
+    const env = {
+      ...stripe.env,
+      ...(kind === "PostgreSQL" ? { DATABASE_URL: postgres.url } : { DATA_DIR: folder }),
+    };
     await using first = await services.open({ env });
     await using second = await services.open({ env });
     const replicas = [first, second];

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { fingerprintOf } from "../../../service/access/keys.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { manualClock, type ManualClock } from "../../support/manual-clock.ts";
-import { startRedis, type RedisServer } from "../../support/redis-server.ts";
+import { startPostgres, type PostgresServer } from "../../support/postgres-server.ts";
 import type { TestService } from "../../support/service.ts";
 import { openTestServices, type TestServices } from "../../support/services.ts";
 import { openStripeServer, signEvent, writeEvent, type StripeServer } from "../../support/stripe-server.ts";
 import { until } from "../../support/until.ts";
 
 let services: TestServices;
-let redis: RedisServer;
+let postgres: PostgresServer;
 beforeAll(async () => {
-  [services, redis] = await Promise.all([openTestServices(), startRedis()]);
+  [services, postgres] = await Promise.all([openTestServices(), startPostgres({ fsync: "off" })]);
 });
 afterAll(async () => {
   await services[Symbol.asyncDispose]();
-  await redis[Symbol.asyncDispose]();
+  await postgres[Symbol.asyncDispose]();
 });
 
 const minuteMs = 60_000;
@@ -31,15 +31,19 @@ type Stage = Readonly<{
   waits: () => number;
 }>;
 
-/** Of the numbered databases that a Redis has, each test takes its own. */
-let databases = 0;
+/** Each test takes a database of its own. */
+const databases = new Map<number, Promise<string>>();
 
 async function open(
   kind: string,
-  { clock = manualClock(), database = (databases += 1) } = {},
+  { clock = manualClock(), database = databases.size + 1 } = {},
 ): Promise<Stage> {
   const stripe = await openStripeServer();
-  const env = { ...stripe.env, ...(kind === "Redis" && { REDIS_URL: `${redis.url}/${database % 16}` }) };
+  if (!databases.has(database)) databases.set(database, postgres.createDatabase());
+  const env = {
+    ...stripe.env,
+    ...(kind === "PostgreSQL" && { DATABASE_URL: await databases.get(database)! }),
+  };
   let waits = 0;
   const counting: Clock = {
     ...clock,
@@ -80,7 +84,7 @@ async function isOpen({ service }: Stage, session: string): Promise<boolean> {
   return (await service.parts.store.openCheckouts(page)).some((checkout) => checkout.session === session);
 }
 
-describe.for(["SQLite", "Redis"])("a checkout nobody tells us of, on %s,", (kind) => {
+describe.for(["SQLite", "PostgreSQL"])("a checkout nobody tells us of, on %s,", (kind) => {
   /** A service that a purchase was begun at, some minutes ago. */
   async function openWithPurchase(): Promise<Stage & Readonly<{ key: string; session: string }>> {
     const stage = await open(kind);
@@ -257,7 +261,7 @@ describe.for(["SQLite", "Redis"])("a checkout nobody tells us of, on %s,", (kind
 
 test("one replica asks; when it goes, another does", async () => {
   const shared = { clock: manualClock(), database: 0 };
-  const stages = [await open("Redis", shared), await open("Redis", shared)];
+  const stages = [await open("PostgreSQL", shared), await open("PostgreSQL", shared)];
   const { session } = await buy(stages[0]!);
   for (let round = 0; round < 5; round += 1) await pass(stages);
   const [asking, ...others] = stages.filter((stage) => asksAbout(stage, session) > 0);

@@ -5,20 +5,24 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { fingerprintOf } from "../../../service/access/keys.ts";
 import type { Deposit } from "../../../service/parts/store/treasury.ts";
 import { countDeposit } from "../../../service/parts/visits.ts";
-import { startRedis, type RedisServer } from "../../support/redis-server.ts";
+import { startPostgres, type PostgresServer } from "../../support/postgres-server.ts";
 import type { TestService } from "../../support/service.ts";
 import { openTestServices, type TestServices } from "../../support/services.ts";
 import { openStripeServer, signEvent, writeEvent, type StripeServer } from "../../support/stripe-server.ts";
 
 let services: TestServices;
-let redis: RedisServer;
+let postgres: PostgresServer;
 let stripe: StripeServer;
 beforeAll(async () => {
-  [services, redis, stripe] = await Promise.all([openTestServices(), startRedis(), openStripeServer()]);
+  [services, postgres, stripe] = await Promise.all([
+    openTestServices(),
+    startPostgres({ fsync: "off" }),
+    openStripeServer(),
+  ]);
 });
 afterAll(async () => {
   await services[Symbol.asyncDispose]();
-  await redis[Symbol.asyncDispose]();
+  await postgres[Symbol.asyncDispose]();
   await stripe[Symbol.asyncDispose]();
 });
 
@@ -42,10 +46,10 @@ async function settingsOf(kind: string): Promise<Record<string, string>> {
   const folder = await mkdtemp(join(tmpdir(), "assay-funnel-"));
   onTestFinished(async () => rm(folder, { recursive: true, force: true }));
   const common = { ...stripe.env, DATA_DIR: folder, TRIAL_CALLS_PER_DAY: "100" };
-  return kind === "Redis" ? { ...common, REDIS_URL: redis.url } : common;
+  return kind === "PostgreSQL" ? { ...common, DATABASE_URL: postgres.url } : common;
 }
 
-describe.for(["SQLite", "Redis"])("on %s", (kind) => {
+describe.for(["SQLite", "PostgreSQL"])("on %s", (kind) => {
   test("visits are counted once each, also those of the last moment, and outlive the process", async () => {
     const env = await settingsOf(kind);
     let before: any;

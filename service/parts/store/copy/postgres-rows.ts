@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { migrate, nameSchema } from "../postgres/schema.ts";
+import { migrate } from "../postgres/schema.ts";
 import { escapeText, restoreText } from "../postgres/wire.ts";
 import type { StoreRow, RowTarget } from "./rows.ts";
 
@@ -7,13 +7,13 @@ const pageLength = 500;
 
 /** Every whole number of a store is one that JavaScript counts exactly. */
 const types = { getTypeParser: (type: number) => (text: string) => (type === 20 ? Number(text) : text) };
-const schema = nameSchema("assay");
+const schema = "assay";
 
 export async function openPostgresRows(url: string): Promise<RowTarget> {
   const client = new Client({ connectionString: url, application_name: "assay copy", types });
   await client.connect();
   await migrate(client, schema);
-  await client.query(`SET search_path = ${schema.tables}`);
+  await client.query(`SET search_path = ${schema}`);
 
   async function inTransaction<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ");

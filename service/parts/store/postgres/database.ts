@@ -11,7 +11,7 @@ export type Database = Readonly<{
 }> &
   AsyncDisposable;
 
-/** A command is one round trip, so a few connections carry a process; they stay open. */
+/** A command is one or two round trips, so a few connections carry a process; they stay open. */
 const maxConnections = 10;
 const warmConnections = 2;
 const statementTimeoutMs = 2_500;
@@ -33,6 +33,8 @@ export async function connect(url: string, log: Log): Promise<Database> {
     statement_timeout: statementTimeoutMs,
     // For a server that has fallen silent, and does not end the statement itself.
     query_timeout: statementTimeoutMs + 500,
+    // What a command need not wait for is sent before the answer to what came before it.
+    pipeline: true,
   });
   const database = createDatabase(pool, log);
   try {
@@ -50,12 +52,17 @@ function createDatabase(pool: Pool, log: Log): Database {
   const line = createLine(maxConnections, maxWaitMs);
   let closing: Promise<void> | undefined;
 
-  /** A connection that cannot be made is tried again for a while: a server that restarts is soon back. */
-  async function acquire(): Promise<PoolClient> {
+  /**
+   * A connection that cannot be made is tried again for a while: a server that restarts is soon back. Where one was lost,
+   * others may be that do not know it yet.
+   */
+  async function acquire(wasLost: boolean): Promise<PoolClient> {
     const untilMs = performance.now() + patienceMs;
     for (;;) {
       try {
-        return await pool.connect();
+        const client = await pool.connect();
+        if (wasLost) await requireAlive(client);
+        return client;
       } catch (error) {
         if (!isConnectionLost(error) || performance.now() > untilMs) throw error;
         await systemClock.sleep(25);
@@ -63,8 +70,11 @@ function createDatabase(pool: Pool, log: Log): Database {
     }
   }
 
-  async function attempt<Answer>(work: (client: PoolClient) => Promise<Answer>): Promise<Answer> {
-    const client = await acquire();
+  async function attempt<Answer>(
+    work: (client: PoolClient) => Promise<Answer>,
+    wasLost: boolean,
+  ): Promise<Answer> {
+    const client = await acquire(wasLost);
     try {
       const answer = await work(client);
       client.release();
@@ -80,7 +90,7 @@ function createDatabase(pool: Pool, log: Log): Database {
     let wasLost = false;
     for (let conflicts = 0; ;) {
       try {
-        return await attempt(work);
+        return await attempt(work, wasLost);
       } catch (error) {
         if (isConflict(error) && conflicts < maxConflicts) {
           conflicts += 1;
@@ -112,6 +122,15 @@ function createDatabase(pool: Pool, log: Log): Database {
     },
     [Symbol.asyncDispose]: () => (closing ??= close()),
   };
+}
+
+async function requireAlive(client: PoolClient): Promise<void> {
+  try {
+    await client.query("");
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
 }
 
 function unavailable(cause: unknown): Fault {

@@ -164,4 +164,18 @@ export const migrations: readonly string[] = [
   CREATE TABLE sent (id ${text} PRIMARY KEY, at_ms bigint NOT NULL, told jsonb);
   CREATE INDEX sent_by_age ON sent (at_ms);
   `,
+  `
+  -- A question about an account's open call must not be answered by walking through everybody's.
+  DROP INDEX open_calls_of_owner;
+  CREATE INDEX open_calls_of_owner ON calls (owner) WHERE state = 'open' AND owner IS NOT NULL;
+  -- An account has a first entry once.
+  CREATE OR REPLACE FUNCTION add_to_balance() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+  BEGIN
+    UPDATE balances SET credits = credits + new.delta WHERE account = new.account;
+    IF FOUND THEN RETURN NULL; END IF;
+    INSERT INTO balances VALUES (new.account, 0) ON CONFLICT DO NOTHING;
+    UPDATE balances SET credits = credits + new.delta WHERE account = new.account;
+    RETURN NULL;
+  END $$;
+  `,
 ];

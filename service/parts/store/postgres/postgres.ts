@@ -1,12 +1,18 @@
+import { randomUUID } from "node:crypto";
+import type { PoolClient } from "pg";
 import type { Clock } from "../../../../platform/clock.ts";
 import type { Log } from "../../../../platform/log.ts";
-import type { CommandName, Store } from "../store.ts";
-import { preparations } from "./arguments.ts";
+import { commandNames, needs } from "../commands/command.ts";
+import { prepareCommands } from "../commands/index.ts";
+import type { Steps } from "../sql/step.ts";
+import type { Beginning, CallRecord, CommandName, Store } from "../store.ts";
+import { chargeAtOnce, isTakenMeanwhile } from "./charge.ts";
 import { connect, type Database } from "./database.ts";
+import { postgresDialect } from "./dialect.ts";
 import { warnOfLosses } from "./durability.ts";
-import { commandNames } from "./functions/index.ts";
-import { migrate, nameSchema, quote, type StoreSchema } from "./schema.ts";
-import { decode, encode } from "./wire.ts";
+import { createQualifier } from "./qualify.ts";
+import { runOn, type Run } from "./run.ts";
+import { migrate } from "./schema.ts";
 
 type Options = Readonly<{
   /** Where the tables are; several stores may share a database. */
@@ -15,19 +21,20 @@ type Options = Readonly<{
   clock?: Pick<Clock, "now"> | undefined;
 }>;
 
-/** The store in a PostgreSQL database that several machines share. Every command is one call of one function there. */
+const shared = prepareCommands(postgresDialect);
+
+/** The store in a PostgreSQL database that several machines share. */
 export async function openPostgresStore(
   url: string,
-  { schema: tables = "assay", log, clock }: Options,
+  { schema = "assay", log, clock }: Options,
 ): Promise<Store> {
   await using opening = new AsyncDisposableStack();
   const database = opening.use(await connect(url, log));
-  const schema = nameSchema(tables);
   await database.use(async (client) => {
     await migrate(client, schema);
     await warnOfLosses(client, log);
   });
-  const ask = asking(database, schema, clock);
+  const ask = asking(database, createQualifier(schema), clock);
   const commands = commandNames.map((name) => [name, (...args: unknown[]) => ask(name, args)]);
   const opened = opening.move();
   return {
@@ -36,22 +43,31 @@ export async function openPostgresStore(
   };
 }
 
-/** The server's time, unless the store was opened with a clock of its own. */
-const storeTime = "coalesce($2, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint)";
-
-/** JSON comes as text. */
-const types = { getTypeParser: () => (text: string) => text };
-
-function asking({ use }: Database, { functions }: StoreSchema, clock: Pick<Clock, "now"> | undefined) {
+function asking({ use }: Database, qualify: Run["qualify"], clock: Pick<Clock, "now"> | undefined) {
   return async (name: CommandName, args: readonly unknown[]): Promise<unknown> => {
-    const prepare = preparations[name] as ((...args: readonly unknown[]) => readonly unknown[]) | undefined;
-    const query = {
-      name,
-      text: `SELECT ${quote(functions)}.${quote(name)}($1, ${storeTime}) AS told`,
-      values: [encode(prepare ? prepare(...args) : args), clock?.now() ?? null],
-      types,
+    const command = shared[name] as (...args: readonly unknown[]) => Steps<unknown>;
+    const run = {
+      qualify,
+      isReading: needs[name] === "reading",
+      nowMs: clock?.now() ?? null,
+      sending: randomUUID(),
     };
-    const { rows } = await use((client) => client.query<{ told: string | null }>(query));
-    return decode(rows[0]?.told ?? null);
+    const outcome = await use(async (client) => {
+      const atOnce = name === "beginCallOfKey" && (await charged(client, args as [CallRecord], run));
+      return atOnce ? { answer: atOnce } : runOn(client, command(...args), run);
+    });
+    if ("defect" in outcome) throw outcome.defect;
+    return outcome.answer;
   };
+}
+
+/** What one statement has taken; nothing where it left that to the command. */
+async function charged(client: PoolClient, [call]: [CallRecord], run: Run): Promise<Beginning | undefined> {
+  try {
+    const outcome = await runOn(client, chargeAtOnce(call), run);
+    return "answer" in outcome ? outcome.answer : undefined;
+  } catch (error) {
+    if (isTakenMeanwhile(error)) return undefined;
+    throw error;
+  }
 }

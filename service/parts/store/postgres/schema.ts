@@ -1,17 +1,9 @@
 import type { ClientBase } from "pg";
-import { functionsDigest, functionsSql } from "./functions/index.ts";
 import { migrations } from "./migrations.ts";
 
-/** Where a store's tables are, and the functions of this program that work on them. */
-export type StoreSchema = Readonly<{ tables: string; functions: string }>;
-
-export function nameSchema(tables: string): StoreSchema {
-  return { tables, functions: `${tables}_${functionsDigest}` };
-}
-
-/** Brings tables and functions to where this program needs them, one process at a time. */
-export async function migrate(client: ClientBase, { tables, functions }: StoreSchema): Promise<void> {
-  if (await isInPlace(client, { tables, functions })) return;
+/** Brings the tables of a schema to where this program needs them, one process at a time. */
+export async function migrate(client: ClientBase, tables: string): Promise<void> {
+  if ((await versionOf(client, tables)) === migrations.length) return;
   await client.query("BEGIN");
   try {
     await client.query("SET LOCAL statement_timeout = 0");
@@ -23,28 +15,11 @@ export async function migrate(client: ClientBase, { tables, functions }: StoreSc
     for (const step of migrations.slice(version)) await client.query(step);
     await client.query("DELETE FROM version");
     await client.query("INSERT INTO version VALUES ($1)", [migrations.length]);
-    if (!(await isThere(client, functions))) await createFunctions(client, { tables, functions });
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK").catch(() => undefined); // a connection that is lost has undone it already
     throw error;
   }
-}
-
-async function createFunctions(client: ClientBase, { tables, functions }: StoreSchema): Promise<void> {
-  await client.query(`CREATE SCHEMA ${quote(functions)}`);
-  await client.query(`SET LOCAL search_path = ${quote(functions)}, ${quote(tables)}, pg_temp`);
-  await client.query("SET LOCAL check_function_bodies = off");
-  await client.query(functionsSql);
-}
-
-async function isInPlace(client: ClientBase, { tables, functions }: StoreSchema): Promise<boolean> {
-  return (await versionOf(client, tables)) === migrations.length && isThere(client, functions);
-}
-
-async function isThere(client: ClientBase, schema: string): Promise<boolean> {
-  const { rowCount } = await client.query("SELECT FROM pg_namespace WHERE nspname = $1", [schema]);
-  return rowCount === 1;
 }
 
 /** 0 where nothing was migrated yet. A store that a newer program wrote is refused: this one would not keep its rules. */

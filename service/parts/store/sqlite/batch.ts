@@ -1,7 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
 import { systemClock } from "../../../../platform/clock.ts";
-import { prepareCommands } from "./commands.ts";
-import { needs, type Ask, type Need, type StoreReply } from "./protocol.ts";
+import { needs, type Need } from "../commands/command.ts";
+import { prepareCommands } from "../commands/index.ts";
+import type { Steps } from "../sql/step.ts";
+import { sqliteDialect } from "./dialect.ts";
+import type { Ask, StoreReply } from "./protocol.ts";
+import { createRunner } from "./run.ts";
 import { openDatabase } from "./schema.ts";
 
 type Opened = Readonly<{ db: DatabaseSync; run(ask: Ask): unknown }>;
@@ -37,15 +41,15 @@ export function createBatches(file: string, openFile = openDatabase): Batches {
   return { run, close };
 }
 
+const shared = prepareCommands(sqliteDialect);
+
 function open(db: DatabaseSync): Opened {
-  let sentMs: number | undefined;
-  const commands = prepareCommands(db, () => sentMs ?? systemClock.now());
+  const run = createRunner(db);
   return {
     db,
-    run: ({ name, args, nowMs }) => {
-      sentMs = nowMs;
-      const command = commands[name] as (...args: readonly unknown[]) => unknown;
-      return command(...args);
+    run: ({ name, args, nowMs = systemClock.now() }) => {
+      const command = shared[name] as (...args: readonly unknown[]) => Steps<unknown>;
+      return run(command(...args), nowMs);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Clock } from "../../../../platform/clock.ts";
-import { commandNames } from "./protocol.ts";
+import { commandNames } from "../commands/command.ts";
 import { startThread, unavailable, type StoreThread } from "./thread.ts";
 import type { CommandName, Store } from "../store.ts";
 

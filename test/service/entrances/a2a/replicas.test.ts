@@ -4,21 +4,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { signingClient } from "../../../support/pay-per-call.ts";
-import { startRedis } from "../../../support/redis-server.ts";
+import { startPostgres } from "../../../support/postgres-server.ts";
 import { useX402Stage, type PaidService } from "../../../support/x402-stage.ts";
 import { extension, submitted } from "./payers.ts";
 import { call, sendJob } from "./stage.ts";
 
 const stage = useX402Stage();
-const redis = await startRedis();
-afterAll(async () => redis[Symbol.asyncDispose]());
+const postgres = await startPostgres({ fsync: "off" });
+afterAll(async () => postgres[Symbol.asyncDispose]());
 
 type Two = Readonly<{ first: PaidService; second: PaidService }> & AsyncDisposable;
 
-async function openTwo(kind: "SQLite" | "Redis"): Promise<Two> {
+async function openTwo(kind: "SQLite" | "PostgreSQL"): Promise<Two> {
   await using opening = new AsyncDisposableStack();
   const folder = opening.use(await mkdtempDisposable(join(tmpdir(), "assay-replicas-")));
-  const env = kind === "Redis" ? { REDIS_URL: redis.url } : { DATA_DIR: folder.path };
+  const env = kind === "PostgreSQL" ? { DATABASE_URL: postgres.url } : { DATA_DIR: folder.path };
   const first = opening.use(await stage.open({ env }));
   const second = opening.use(await stage.open({ env }));
   const opened = opening.move();
@@ -37,7 +37,7 @@ async function send(service: PaidService, message: object): Promise<any> {
 const listed = async (service: PaidService, key: string): Promise<any[]> =>
   (await call(service, { method: "ListTasks", params: {}, key, version: "1.0" })).body.result.tasks;
 
-describe.for(["SQLite", "Redis"] as const)("two replicas on one store in %s", (kind) => {
+describe.for(["SQLite", "PostgreSQL"] as const)("two replicas on one store in %s", (kind) => {
   test("list each other's tasks, and nobody else's", async () => {
     await using two = await openTwo(kind);
     const { first, second } = two;

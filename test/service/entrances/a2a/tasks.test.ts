@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { manualClock } from "../../../support/manual-clock.ts";
-import { startRedis } from "../../../support/redis-server.ts";
+import { startPostgres } from "../../../support/postgres-server.ts";
 import type { TestService } from "../../../support/service.ts";
 import { engineWithEveryMode, openTestServices } from "../../../support/services.ts";
 import { until } from "../../../support/until.ts";
@@ -126,8 +126,8 @@ describe("a task can be read again", () => {
   });
 
   test("by every replica", async () => {
-    await using redis = await startRedis();
-    const env = { REDIS_URL: redis.url };
+    await using postgres = await startPostgres({ fsync: "off" });
+    const env = { DATABASE_URL: postgres.url };
     await using first = await services.open({ env });
     await using second = await services.open({ env });
     const key = await first.mintKey();

@@ -40,7 +40,7 @@ function heldEngine(): { engine: Engine; begun: Promise<void>; release: () => vo
 async function watchedStore(): Promise<{ store: Store; isLetGo: Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "assay-x402-"));
   onTestFinished(async () => rm(folder, { recursive: true }));
-  const store = await openStore({ dataDir: folder, redisUrl: undefined }, silentLog);
+  const store = await openStore({ dataDir: folder }, silentLog);
   const letGo = Promise.withResolvers<void>();
   const letGoPayment: Store["letGoPayment"] = async (...left) => {
     await store.letGoPayment(...left);

@@ -2,7 +2,7 @@ import type { PaymentPayload } from "@x402/core/types";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { LocalAccount } from "../../../../scripts/chain/accounts.ts";
 import type { Engine } from "../../../../engine/engine.ts";
-import { startRedis, type RedisServer } from "../../../support/redis-server.ts";
+import { startPostgres, type PostgresServer } from "../../../support/postgres-server.ts";
 import { cancelCall, sendTogether, transferCall } from "../../../support/token-authorizations.ts";
 import { authorizationOf, useX402Stage, type PaidService } from "../../../support/x402-stage.ts";
 import { noTools } from "../../../support/no-tools.ts";
@@ -12,11 +12,11 @@ const price = 10_000n;
 const unavailable = { status: 503, body: { error: "payment_unavailable" } };
 const job = (n: number) => ({ code: `x = ${n}\n` });
 
-let redis: RedisServer;
+let postgres: PostgresServer;
 beforeAll(async () => {
-  redis = await startRedis();
+  postgres = await startPostgres({ fsync: "off" });
 });
-afterAll(async () => redis[Symbol.asyncDispose]());
+afterAll(async () => postgres[Symbol.asyncDispose]());
 afterEach(() => {
   stage.facilitator.fail("settle", undefined);
   stage.facilitator.answerSettling(undefined);
@@ -42,7 +42,7 @@ async function workedPayments(service: PaidService, payer: LocalAccount, count: 
 
 describe.for([
   ["SQLite", () => ({}), 0],
-  ["Redis", () => ({ REDIS_URL: redis.url }), 4],
+  ["PostgreSQL", () => ({ DATABASE_URL: postgres.url }), 4],
 ] as const)("on %s", ([, env, firstUser]) => {
   const user = (place: number) => stage.chain.users[firstUser + place]!;
 

@@ -15,7 +15,7 @@ import { mined } from "../../../../scripts/chain/deployer.ts";
 import { digestOfRequest } from "../../../../service/parts/receipts/statement.ts";
 import { Job } from "../../../../engine/job.ts";
 import { payingFetch, signingClient } from "../../../support/pay-per-call.ts";
-import { startRedis, type RedisServer } from "../../../support/redis-server.ts";
+import { startPostgres, type PostgresServer } from "../../../support/postgres-server.ts";
 import { until } from "../../../support/until.ts";
 import { useX402Stage, type PaidService } from "../../../support/x402-stage.ts";
 
@@ -24,14 +24,16 @@ const priceWei = 10n ** 15n;
 const nothing = { earned: 0n, spent: 0n };
 const price = 10_000n;
 
-let redis: RedisServer;
+let postgres: PostgresServer;
 beforeAll(async () => {
-  redis = await startRedis();
+  postgres = await startPostgres({ fsync: "off" });
 });
-afterAll(async () => redis[Symbol.asyncDispose]());
+afterAll(async () => postgres[Symbol.asyncDispose]());
 
-let databases = 0;
-const stores = { SQLite: () => ({}), Redis: () => ({ REDIS_URL: `${redis.url}/${databases++}` }) };
+const stores = {
+  SQLite: async () => ({}),
+  PostgreSQL: async () => ({ DATABASE_URL: await postgres.createDatabase() }),
+};
 
 /** A service that also sells credits for deposits. */
 async function open(store: keyof typeof stores = "SQLite", clock: Clock = systemClock): Promise<PaidService> {
@@ -40,7 +42,7 @@ async function open(store: keyof typeof stores = "SQLite", clock: Clock = system
     string
   >;
   const deposits = { CHAIN_CONFIRMATIONS, DEPOSIT_CONTRACT, DEPOSIT_START_BLOCK } as Record<string, string>;
-  const env = { ...deposits, CREDIT_PRICE_WEI: String(priceWei), ...stores[store]() };
+  const env = { ...deposits, CREDIT_PRICE_WEI: String(priceWei), ...(await stores[store]()) };
   return stage.open({ env, overrides: { clock } });
 }
 
@@ -84,8 +86,8 @@ async function prove(
   return { "sign-in-with-x": encodeSIWxHeader(payload) };
 }
 
-describe.for(["SQLite", "Redis"] as const)("on %s", (store) => {
-  const user = (n: number) => stage.chain.users[n + (store === "Redis" ? 5 : 0)]!;
+describe.for(["SQLite", "PostgreSQL"] as const)("on %s", (store) => {
+  const user = (n: number) => stage.chain.users[n + (store === "PostgreSQL" ? 5 : 0)]!;
 
   test("a wallet spends what it deposited for no key, and nobody else does", async () => {
     await using service = await open(store);

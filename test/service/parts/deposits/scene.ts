@@ -11,16 +11,16 @@ import { fingerprintOf } from "../../../../service/access/keys.ts";
 import { systemClock, utcDay, type Clock } from "../../../../platform/clock.ts";
 import { watchDeposits } from "../../../../service/parts/deposits/watch.ts";
 import type { Log } from "../../../../platform/log.ts";
-import { openRedisStore } from "../../../../service/parts/store/redis/redis.ts";
+import { openPostgresStore } from "../../../../service/parts/store/postgres/postgres.ts";
 import { openSqliteStore } from "../../../../service/parts/store/sqlite/sqlite.ts";
 import type { Store } from "../../../../service/parts/store/store.ts";
 import type { DepositRecord, Reservation } from "../../../../service/parts/store/treasury.ts";
 import { rememberingLog } from "../../../agent/remembering-log.ts";
 import { useLocalChain } from "../../../support/local-chain.ts";
-import { startRedis, type RedisServer } from "../../../support/redis-server.ts";
+import { startPostgres, type PostgresServer } from "../../../support/postgres-server.ts";
 import { until } from "../../../support/until.ts";
 
-export const stores = ["SQLite", "Redis"] as const;
+export const stores = ["SQLite", "PostgreSQL"] as const;
 export type StoreName = (typeof stores)[number];
 
 /** What one credit costs here. */
@@ -72,17 +72,17 @@ export type DepositScene = Readonly<{
 
 export function useDepositScene(kind: StoreName): DepositScene {
   const chain = useLocalChain();
-  const open = {} as { store: Store; redis?: RedisServer; dataDir: string };
+  const open = {} as { store: Store; postgres?: PostgresServer; dataDir: string };
   const openOne = async (clock?: Clock): Promise<Store> =>
-    open.redis
-      ? openRedisStore(open.redis.url, { prefix: open.dataDir, log: rememberingLog(), clock })
+    open.postgres
+      ? openPostgresStore(open.postgres.url, { schema: open.dataDir, log: rememberingLog(), clock })
       : openSqliteStore(fileIn(open.dataDir), { clock });
 
   beforeAll(async () => {
-    if (kind !== "Redis") return;
-    const redis = await startRedis();
-    open.redis = redis;
-    return async () => redis[Symbol.asyncDispose]();
+    if (kind !== "PostgreSQL") return;
+    const postgres = await startPostgres({ fsync: "off" });
+    open.postgres = postgres;
+    return async () => postgres[Symbol.asyncDispose]();
   });
   beforeEach(async () => {
     open.dataDir = await mkdtemp(join(tmpdir(), "assay-deposits-"));

@@ -1,22 +1,17 @@
-import { execFile, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { Redis } from "ioredis";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { proveLedger } from "../../../../scripts/ledger/prove.ts";
 import { describeProof } from "../../../../scripts/ledger/report.ts";
 import { store as storeCommand } from "../../../../scripts/store/store.ts";
 import { openPostgresStore } from "../../../../service/parts/store/postgres/postgres.ts";
-import { openRedisStore } from "../../../../service/parts/store/redis/redis.ts";
 import { openSqliteStore } from "../../../../service/parts/store/sqlite/sqlite.ts";
 import type { Store } from "../../../../service/parts/store/store.ts";
 import { startPostgres } from "../../../support/postgres-server.ts";
-import { freePort } from "../../../support/free-port.ts";
-import { startRedis } from "../../../support/redis-server.ts";
 import { until } from "../../../support/until.ts";
 import { aCall, anAccount, silentLog, today } from "./builders.ts";
 
@@ -90,7 +85,9 @@ test("SQLite: the command, while others write", async () => {
   expect(said[0]).toMatch(/^Backed up and proven: 1 accounts, \d+ credits/);
   expect(await storeCommand(["backup", "--from", from, "--to", to], surroundings)).toBe(1);
   expect(said.at(-1)).toContain("is there already");
-  expect(await storeCommand(["backup", "--from", "redis://127.0.0.1", "--to", to], surroundings)).toBe(2);
+  expect(
+    await storeCommand(["backup", "--from", "postgres://127.0.0.1/assay", "--to", to], surroundings),
+  ).toBe(2);
 });
 
 test("PostgreSQL: pg_dump and pg_restore, while others write", async () => {
@@ -106,30 +103,6 @@ test("PostgreSQL: pg_dump and pg_restore, while others write", async () => {
     const restoredUrl = server.url.replace(/postgres$/, "restored");
     await run("pg_restore", [`--dbname=${restoredUrl}`, dump]);
     return openPostgresStore(restoredUrl, { log });
-  };
-  expect(await restored(store, backUp)).toEqual(whole);
-});
-
-test("Redis: redis-cli --rdb and a new server, while others write", async () => {
-  await using server = await startRedis();
-  await using store = await openRedisStore(server.url, { log });
-  await using stack = new AsyncDisposableStack();
-  const backUp = async (): Promise<Store> => {
-    await run("redis-cli", ["-u", server.url, "--rdb", join(folder, "dump.rdb")]);
-    const port = await freePort();
-    const args = ["--bind", "127.0.0.1", "--port", String(port), "--dir", folder, "--appendonly", "no"];
-    const child = spawn("redis-server", args, { stdio: "ignore" });
-    stack.defer(async () => {
-      child.kill("SIGKILL");
-      await once(child, "exit");
-    });
-    const url = `redis://127.0.0.1:${port}`;
-    const admin = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: null });
-    admin.on("error", () => undefined); // until it listens
-    await admin.config("SET", "appendonly", "yes");
-    await until(async () => (await admin.info("persistence")).includes("aof_rewrite_in_progress:0"));
-    admin.disconnect();
-    return openRedisStore(url, { log });
   };
   expect(await restored(store, backUp)).toEqual(whole);
 });

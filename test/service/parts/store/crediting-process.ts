@@ -1,5 +1,4 @@
 import { openPostgresStore } from "../../../../service/parts/store/postgres/postgres.ts";
-import { openRedisStore } from "../../../../service/parts/store/redis/redis.ts";
 import { openSqliteStore } from "../../../../service/parts/store/sqlite/sqlite.ts";
 import { silentLog } from "./builders.ts";
 import { aDeposit, terms } from "./treasury-builders.ts";
@@ -7,9 +6,9 @@ import { aDeposit, terms } from "./treasury-builders.ts";
 /** Credits one deposit after another to a key, the same in every process, and says of each when it is acknowledged. */
 const [store = "", account = "", deposits = "0"] = process.argv.slice(2);
 
-const kinds = { redis: openRedisStore, postgres: openPostgresStore };
-const open = kinds[store.split(":")[0] as keyof typeof kinds];
-await using opened = await (open ? open(store, { log: silentLog }) : openSqliteStore(store));
+await using opened = await (store.startsWith("postgres:")
+  ? openPostgresStore(store, { log: silentLog })
+  : openSqliteStore(store));
 for (let n = 0; n < Number(deposits); n += 1) {
   const tx = `0x${n.toString(16).padStart(64, "0")}` as const;
   const deposit = aDeposit({ tx, fingerprint: account, amountWei: "1700" });

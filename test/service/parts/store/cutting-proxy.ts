@@ -1,45 +1,33 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-/** Stands between a client and its server, and can close the connection when a command has run but is not answered yet. */
+/** Stands between a client and a PostgreSQL, and can close the connection instead of passing an answer on. */
 export type CuttingProxy = Readonly<{
   url: string;
-  /** Cuts this many answers to commands that write, `after` so many that pass, each when `meanwhile` has resolved. */
-  cut(times: number, how?: { after?: number; meanwhile?: () => Promise<unknown> }): void;
+  /** Cuts this many answers: that a command is done, or those to what it does before that. */
+  cut(times: number, when?: "done" | "under way"): void;
   /** How many answers are still to be cut. */
   left(): number;
 }> &
   AsyncDisposable;
 
-const servers = {
-  redis: { writing: /\r\n(eval|evalsha|hset)\r\n/i, url: (port: number) => `redis://127.0.0.1:${port}` },
-  postgres: {
-    writing: /"assay_[0-9a-f]+"\."/,
-    url: (port: number) => `postgres://assay@127.0.0.1:${port}/postgres`,
-  },
-};
+const ready = String.raw`Z\u0000{3}\u0005`;
+/** What the server says when it has done what was asked: a command's tag, and that no transaction is open. */
+const done = new RegExp(String.raw`(?:COMMIT|INSERT|SELECT|UPDATE|DELETE)[\d ]*\u0000${ready}I`);
+/** The same inside a transaction that is not committed yet. */
+const underWay = new RegExp(`${ready}T`);
 
-export async function startCuttingProxy(
-  serverPort: number,
-  kind: keyof typeof servers = "redis",
-): Promise<CuttingProxy> {
-  const { writing, url } = servers[kind];
+export async function startCuttingProxy(serverPort: number): Promise<CuttingProxy> {
   let left = 0;
-  let toPass = 0;
-  let whenCutting: (() => Promise<unknown>) | undefined;
+  let toCut = done;
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const behind = connect(serverPort, "127.0.0.1");
-    let isWriting = false;
-    client.on("data", (sent) => {
-      isWriting ||= writing.test(sent.toString("latin1"));
-      behind.write(sent);
-    });
+    client.on("data", (sent) => void behind.write(sent));
     behind.on("data", (answer) => {
-      if (!isWriting || left === 0 || toPass-- > 0) return void client.write(answer);
+      if (left === 0 || !toCut.test(answer.toString("latin1"))) return void client.write(answer);
       left -= 1;
-      if (!whenCutting) return void client.destroy();
-      void whenCutting().finally(() => client.destroy());
+      client.destroy();
     });
     for (const [socket, other] of [
       [client, behind],
@@ -52,11 +40,10 @@ export async function startCuttingProxy(
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
-    url: url((server.address() as AddressInfo).port),
-    cut: (times, { after = 0, meanwhile } = {}) => {
+    url: `postgres://assay@127.0.0.1:${(server.address() as AddressInfo).port}/postgres`,
+    cut: (times, when = "done") => {
       left = times;
-      toPass = after;
-      whenCutting = meanwhile;
+      toCut = when === "done" ? done : underWay;
     },
     left: () => left,
     async [Symbol.asyncDispose]() {

@@ -2,13 +2,14 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
-import { openStore, type StorePlace } from "../../../../service/parts/store/open.ts";
+import { Redis } from "ioredis";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { openStore, storeFile } from "../../../../service/parts/store/open.ts";
 import { startProxy } from "../../../support/part-proxy.ts";
 import { startPostgres } from "../../../support/postgres-server.ts";
 import { startRedis } from "../../../support/redis-server.ts";
 import { until } from "../../../support/until.ts";
-import { silentLog } from "./builders.ts";
+import { aName, silentLog } from "./builders.ts";
 import { unavailable } from "./outages.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "assay-open-"));
@@ -20,17 +21,57 @@ afterAll(async () => {
   await postgres[Symbol.asyncDispose]();
 });
 
-test("without a Redis the store is a file in the data folder", async () => {
+test("without a database the store is a file in the data folder", async () => {
   const dataDir = join(folder, "data");
-  await using store = await openStore({ dataDir, redisUrl: undefined }, silentLog);
+  await using store = await openStore({ dataDir }, silentLog);
   await store.ping();
   expect(existsSync(join(dataDir, "assay.sqlite"))).toBe(true);
 });
 
-describe.for<[string, number, (port: number) => Omit<StorePlace, "dataDir">]>([
-  ["Redis", redis.port, (port) => ({ redisUrl: `redis://127.0.0.1:${port}` })],
-  ["PostgreSQL", postgres.port, (port) => ({ databaseUrl: `postgres://assay@127.0.0.1:${port}/postgres` })],
-])("a %s", ([, port, placeAt]) => {
+describe("a Redis", () => {
+  const money = /Copy them into PostgreSQL with version 1\.51\.0 \(npm run store -- copy/;
+  const client = new Redis(redis.url);
+  afterAll(() => client.disconnect());
+  beforeEach(() => client.flushall());
+  const place = () => ({ dataDir: join(folder, aName()), redisUrl: redis.url });
+
+  test("that holds limits takes no store's place", async () => {
+    await client.set("assay-limits:guesses:address", "5");
+    const { dataDir } = place();
+    await using _store = await openStore({ dataDir, redisUrl: redis.url }, silentLog);
+    expect(existsSync(storeFile(dataDir))).toBe(true);
+  });
+
+  test.for(["key:fingerprint", "entries:account", "deposit:31337:0x01:0"])(
+    "that holds money of a version before (%s) and no other store is refused, and nothing is begun beside it",
+    async (name) => {
+      await client.set(`assay:${name}`, "1");
+      const here = place();
+      await expect(openStore(here, silentLog)).rejects.toThrow(money);
+      expect(existsSync(here.dataDir)).toBe(false);
+    },
+  );
+
+  test("that still holds what was copied is left alone where there is another store", async () => {
+    const here = place();
+    await (await openStore(here, silentLog))[Symbol.asyncDispose]();
+    await client.set("assay:entries:account", "1");
+    await using inFile = await openStore(here, silentLog);
+    await using inDatabase = await openStore({ ...place(), databaseUrl: postgres.url }, silentLog);
+    await expect(Promise.all([inFile.ping(), inDatabase.ping()])).resolves.toHaveLength(2);
+  });
+
+  test("that cannot be asked whether it holds money keeps a first start from beginning without it", async () => {
+    const here = { ...place(), redisUrl: "redis://127.0.0.1:1" };
+    await expect(openStore(here, silentLog)).rejects.toMatchObject(unavailable);
+    expect(existsSync(here.dataDir)).toBe(false);
+  });
+});
+
+describe("a PostgreSQL", () => {
+  const { port } = postgres;
+  const placeAt = (at: number) => ({ databaseUrl: `postgres://assay@127.0.0.1:${at}/postgres` });
+
   test("that is silent at first is waited for", async () => {
     await using proxy = await startProxy(() => [{ port, host: "127.0.0.1" }]);
     proxy.freeze();

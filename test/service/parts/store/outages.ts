@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Store } from "../../../../service/parts/store/store.ts";
-import type { RedisServer } from "../../../support/redis-server.ts";
+import type { PostgresServer } from "../../../support/postgres-server.ts";
 import { patienceMs } from "../../../support/until.ts";
 import { aCall, aGrant, aName, anAccount, noonMs, today } from "./builders.ts";
 
@@ -9,7 +9,7 @@ export const patience = { timeout: patienceMs, interval: 50 };
 
 type Scene = Readonly<{
   /** The server that tests may stop and hold still. */
-  server: () => Pick<RedisServer, "stop" | "start" | "pause" | "resume">;
+  server: () => Pick<PostgresServer, "stop" | "start" | "pause" | "resume">;
   open: (url?: string) => Promise<Store>;
   /** An address where nobody listens. */
   nowhere: string;

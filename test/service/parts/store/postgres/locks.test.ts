@@ -1,8 +1,11 @@
-import { Client } from "pg";
+import { Client, type PoolClient, type QueryConfig } from "pg";
 import { beforeAll, expect, test } from "vitest";
 import { openPostgresStore } from "../../../../../service/parts/store/postgres/postgres.ts";
-import { nameSchema } from "../../../../../service/parts/store/postgres/schema.ts";
-import { encode } from "../../../../../service/parts/store/postgres/wire.ts";
+import { prepareCommands } from "../../../../../service/parts/store/commands/index.ts";
+import { postgresDialect } from "../../../../../service/parts/store/postgres/dialect.ts";
+import { createQualifier } from "../../../../../service/parts/store/postgres/qualify.ts";
+import { runOn } from "../../../../../service/parts/store/postgres/run.ts";
+import type { Steps } from "../../../../../service/parts/store/sql/step.ts";
 import type { CommandName, Store } from "../../../../../service/parts/store/store.ts";
 import { startPostgres, type PostgresServer } from "../../../../support/postgres-server.ts";
 import { until } from "../../../../support/until.ts";
@@ -15,7 +18,7 @@ beforeAll(async () => {
   return async () => postgres[Symbol.asyncDispose]();
 });
 
-const { functions } = nameSchema("assay");
+const commands = prepareCommands(postgresDialect);
 
 /** Has a command happen in a transaction that stays open until another command waits for it, or has not waited. */
 async function answerBeside<Name extends CommandName, Told>(
@@ -23,22 +26,35 @@ async function answerBeside<Name extends CommandName, Told>(
   args: Parameters<Store[Name]>,
   beside: () => Promise<Told>,
 ): Promise<Told> {
-  const client = new Client(postgres.url);
-  await client.connect();
-  try {
-    await client.query("BEGIN");
-    await client.query(`SELECT "${functions}"."${name}"($1, $2)`, [encode(args), Date.now()]);
-    let isAnswered = false;
-    const answering = beside().finally(() => (isAnswered = true));
-    await until(async () => {
-      const { rowCount } = await client.query("SELECT FROM pg_locks WHERE NOT granted");
-      return isAnswered || rowCount! > 0;
-    });
-    await client.query("COMMIT");
-    return await answering;
-  } finally {
-    await client.end();
-  }
+  await using clients = new AsyncDisposableStack();
+  const [client, watching] = [aClient(clients), aClient(clients)];
+  await Promise.all([client.connect(), watching.connect()]);
+  const [happened, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const query = async (sent: string | QueryConfig) => {
+    if (sent !== "COMMIT") return client.query(sent as QueryConfig);
+    happened.resolve();
+    await ended.promise;
+    return client.query(sent);
+  };
+  const command = commands[name] as (...given: readonly unknown[]) => Steps<unknown>;
+  const run = { qualify: createQualifier("assay"), isReading: false, nowMs: Date.now(), sending: aName() };
+  const running = runOn({ query } as unknown as PoolClient, command(...args), run);
+  await happened.promise;
+  let isAnswered = false;
+  const answering = beside().finally(() => (isAnswered = true));
+  await until(async () => {
+    const { rowCount } = await watching.query("SELECT FROM pg_locks WHERE NOT granted");
+    return isAnswered || rowCount! > 0;
+  });
+  ended.resolve();
+  await running;
+  return await answering;
+}
+
+function aClient(stack: AsyncDisposableStack): Client {
+  return stack.adopt(new Client({ connectionString: postgres.url, pipeline: true }), async (client) =>
+    client.end(),
+  );
 }
 
 const open = () => openPostgresStore(postgres.url, { log: silentLog });

@@ -12,7 +12,7 @@ import { recordingScene } from "../scenes/recordings.ts";
 import { treasuryScene } from "../scenes/treasury.ts";
 
 const postgres = await startPostgres({ fsync: "off" });
-const proxy = await startCuttingProxy(postgres.port, "postgres");
+const proxy = await startCuttingProxy(postgres.port);
 const server = { open: (url = postgres.url) => openPostgresStore(url, { log: silentLog }), proxy };
 
 afterAll(async () => {

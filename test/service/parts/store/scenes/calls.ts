@@ -1,6 +1,7 @@
 import type { Store } from "../../../../../service/parts/store/store.ts";
 import { aCall, aGrant, anAccount, anAnswer, aName, noonMs, today } from "../builders.ts";
 import type { Scene, Writes } from "../lost-answers.ts";
+import { aKey } from "../treasury-builders.ts";
 
 type Names = Awaited<ReturnType<typeof prepare>>;
 
@@ -11,14 +12,17 @@ async function prepare(store: Store) {
   await store.beginCall(begun);
   const minter = { address: aName(), day: today, limit: 2 };
   const key = { fingerprint: aName(), createdAtMs: noonMs, origin: null };
-  return { account, begun, minter, key, grant: aGrant(account, 5), secret: aName() };
+  const holder = await aKey(store);
+  await store.grant(aGrant(holder, 7));
+  return { account, begun, minter, key, holder, grant: aGrant(account, 5), secret: aName() };
 }
 
 /** What the account looks like afterwards, without the names that differ from run to run. */
-async function observe(store: Store, { account, minter, key, begun }: Names) {
+async function observe(store: Store, { account, minter, key, holder, begun }: Names) {
   const nextKey = () => store.addKey({ ...key, fingerprint: aName() }, minter);
   return {
     account: await store.readAccount(account, today),
+    holder: [await store.readAccount(holder, today), (await store.readEntries(holder)).length],
     entries: (await store.readEntries(account)).map(({ delta, reason, atMs }) => ({ delta, reason, atMs })),
     isKeyFound: (await store.findKey(key.fingerprint)) !== undefined,
     nextKeys: [await nextKey(), await nextKey()],
@@ -35,6 +39,12 @@ const writes: Writes<Names> = {
   "beginCall paid by the allowance": (store, { account }) =>
     store.beginCall(aCall({ account, allowance: 5 })),
   "beginCall that is short": (store, { account }) => store.beginCall(aCall({ account, credits: 99 })),
+  "beginCallOfKey paid by credits": (store, { holder }) =>
+    store.beginCallOfKey(aCall({ account: holder, credits: 3 })),
+  "beginCallOfKey paid by the allowance": (store, { holder }) =>
+    store.beginCallOfKey(aCall({ account: holder, allowance: 5 })),
+  "beginCallOfKey that is short": (store, { holder }) =>
+    store.beginCallOfKey(aCall({ account: holder, credits: 99 })),
   keepCall: (store, { begun }) => store.keepCall(begun.id, anAnswer()),
   giveBackCall: (store, { begun }) => store.giveBackCall(begun.id, noonMs),
   "giveBackCall before the beginning": (store) => store.giveBackCall(aName(), noonMs),

@@ -11,6 +11,7 @@ import { testFunnel } from "./funnel.ts";
 import { testGrants } from "./grants.ts";
 import { testJournal } from "./journal.ts";
 import { testJournalHistory } from "./journal-history.ts";
+import { testKeyCalls } from "./key-calls.ts";
 import { testKeys } from "./keys.ts";
 import { testLedger } from "./ledger.ts";
 import { testNotes } from "./notes.ts";
@@ -42,6 +43,7 @@ export function testStore(openOne: Open, seeds: readonly number[] = [1, 2, 3]): 
   });
   describe("calls", () => {
     testCalls(open);
+    testKeyCalls(open);
   });
   describe("answers", () => {
     testAnswers(open);

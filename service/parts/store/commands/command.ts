@@ -1,0 +1,90 @@
+import type { Steps } from "../sql/step.ts";
+import type { CommandName, Store } from "../store.ts";
+
+/** The commands of a store, step by step, as both run them. */
+export type Commands = {
+  readonly [Name in CommandName]: (
+    ...args: Parameters<Store[Name]>
+  ) => Steps<Awaited<ReturnType<Store[Name]>>>;
+};
+
+export type Need = "reading" | "writing" | "surviving power loss";
+
+/**
+ * What each command needs of the commit that carries it. A taken charge that power loss undoes is a charge given
+ * back, so beginning a call does not wait for the disk: keeping it does, and brings what went before to the disk too.
+ * What power loss lets go of was held by a process that it ended as well; what was only seen is seen again, or was
+ * brought to the disk by the note that says how far was read; what was settled is written on a chain as well.
+ */
+export const needs: Readonly<Record<CommandName, Need>> = {
+  ping: "reading",
+  findKey: "reading",
+  readAccount: "reading",
+  readEntries: "reading",
+  readOwners: "reading",
+  readEntry: "reading",
+  listEntries: "reading",
+  countEntries: "reading",
+  readNote: "reading",
+  readStatement: "reading",
+  readReservation: "reading",
+  listOpenReservations: "reading",
+  readDeposit: "reading",
+  findDeposits: "reading",
+  listUnclaimed: "reading",
+  readRemainder: "reading",
+  openCheckouts: "reading",
+  readFunnel: "reading",
+  listAccounts: "reading",
+  listDeposits: "reading",
+  listCheckouts: "reading",
+  readGrant: "reading",
+  findPayment: "reading",
+  findPaid: "reading",
+  findServed: "reading",
+  listRecordings: "reading",
+  findTask: "reading",
+  listTasks: "reading",
+  beginCall: "writing",
+  beginCallOfKey: "writing",
+  beat: "writing",
+  prune: "writing",
+  takeEntries: "writing",
+  holdEntry: "writing",
+  takeLease: "writing",
+  endLease: "writing",
+  seeDeposit: "writing",
+  forgetSeen: "writing",
+  countVisit: "writing",
+  secret: "surviving power loss",
+  addKey: "surviving power loss",
+  revokeKey: "surviving power loss",
+  grant: "surviving power loss",
+  keepCall: "surviving power loss",
+  giveBackCall: "surviving power loss",
+  giveBackCallsOf: "surviving power loss",
+  addEntry: "surviving power loss",
+  writeEntry: "surviving power loss",
+  writeNote: "surviving power loss",
+  reserve: "surviving power loss",
+  creditDeposit: "surviving power loss",
+  claimDeposit: "surviving power loss",
+  reverse: "surviving power loss",
+  returnReversal: "surviving power loss",
+  collectOwed: "surviving power loss",
+  addCheckout: "surviving power loss",
+  closeCheckout: "surviving power loss",
+  openGrant: "surviving power loss",
+  turnGrant: "surviving power loss",
+  endGrant: "surviving power loss",
+  claimPayment: "writing",
+  keepWork: "surviving power loss",
+  settlePayment: "writing",
+  addServed: "writing",
+  letGoPayment: "writing",
+  releasePaymentsOf: "writing",
+  addRecording: "surviving power loss",
+  putTask: "writing",
+};
+
+export const commandNames = Object.keys(needs) as CommandName[];

@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import { excluded, lit, type Dialect } from "../sql/dialect.ts";
+import { prepare } from "../sql/statement.ts";
+import type { Steps } from "../sql/step.ts";
+import type { Tables } from "../sql/tables.ts";
+import type { DepositRecord } from "../treasury.ts";
+
+export type DepositRows = ReturnType<typeof prepareDepositRows>;
+
+const columns = [
+  "reference",
+  "tx",
+  "sender",
+  "amountWei",
+  "fingerprint",
+  "block",
+  "blockTimeMs",
+  "state",
+  "account",
+  "priceWei",
+  "credits",
+  "reservation",
+  "reservedCredits",
+] as const;
+
+export function prepareDepositRows(dialect: Dialect) {
+  return { ...prepareReading(dialect), ...prepareWriting(dialect) };
+}
+
+function prepareReading({ db }: Dialect) {
+  const deposits = db.selectFrom("deposits").select(columns);
+  return {
+    byReference: prepare((given: { reference: string }) => deposits.where("reference", "=", given.reference)),
+    /** What is seen of an amount, the earliest first. */
+    seen: prepare((given: { amountWei: string }) =>
+      deposits
+        .where("amountWei", "=", given.amountWei)
+        .where("state", "=", lit("seen"))
+        .orderBy("blockTimeMs")
+        .orderBy("reference"),
+    ),
+    /** A longer reference of one transaction has a position of more digits. */
+    ofTx: prepare((given: { tx: string }) =>
+      deposits
+        .where(sql`tx`, "=", given.tx)
+        .orderBy(sql`length(reference)`)
+        .orderBy("reference"),
+    ),
+    /** The newest first. */
+    unclaimed: prepare((given: { chain: string; sinceMs: number; limit: number }) =>
+      deposits
+        .where("chain", "=", given.chain)
+        .where("blockTimeMs", ">=", given.sinceMs)
+        .where("state", "=", lit("unclaimed"))
+        .orderBy("blockTimeMs", "desc")
+        .orderBy("reference", "desc")
+        .limit(given.limit),
+    ),
+    page: prepare((given: { after: string; limit: number }) =>
+      deposits.where("reference", ">", given.after).orderBy("reference").limit(given.limit),
+    ),
+  };
+}
+
+function prepareWriting({ db }: Dialect) {
+  const put = prepare((given: Tables["deposits"]) =>
+    db
+      .insertInto("deposits")
+      .values({
+        reference: given.reference,
+        chain: given.chain,
+        tx: given.tx,
+        sender: given.sender,
+        amountWei: given.amountWei,
+        fingerprint: given.fingerprint,
+        block: given.block,
+        blockTimeMs: given.blockTimeMs,
+        state: given.state,
+        account: given.account,
+        priceWei: given.priceWei,
+        credits: given.credits,
+        reservation: given.reservation,
+        reservedCredits: given.reservedCredits,
+      })
+      .onConflict((conflict) =>
+        conflict.column("reference").doUpdateSet({
+          sender: excluded("sender"),
+          amountWei: excluded("amountWei"),
+          fingerprint: excluded("fingerprint"),
+          block: excluded("block"),
+          blockTimeMs: excluded("blockTimeMs"),
+          state: excluded("state"),
+          account: excluded("account"),
+          priceWei: excluded("priceWei"),
+          credits: excluded("credits"),
+          reservation: excluded("reservation"),
+          reservedCredits: excluded("reservedCredits"),
+        }),
+      ),
+  );
+  return {
+    put: (deposit: DepositRecord): Steps<void> => put.send({ ...deposit, chain: chainOf(deposit) }),
+    forgetSeen: prepare((given: { chain: string; upToBlock: number; fromBlock: number }) =>
+      db
+        .deleteFrom("deposits")
+        .where("chain", "=", given.chain)
+        .where("block", "<=", given.upToBlock)
+        .where("block", ">=", given.fromBlock)
+        .where("state", "=", lit("seen")),
+    ),
+  };
+}
+
+/** The chain a reference begins with. */
+function chainOf({ reference }: { reference: string }): string {
+  return reference.slice(0, reference.indexOf(":"));
+}

@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import { excluded, lit, type Dialect } from "../sql/dialect.ts";
+import { prepare } from "../sql/statement.ts";
+import { share, type Steps } from "../sql/step.ts";
+import { returningOwnerLifeMs } from "../store.ts";
+import type { Commands } from "./command.ts";
+
+export type Owners = Readonly<{
+  /** Whether an owner has said that it lives, and that time is not over. */
+  isAlive(owner: string): Steps<boolean>;
+  /** An owner that nobody has listed is listed for a while, so that somebody settles for it if it dies. */
+  list(owner: string): Steps<void>;
+}>;
+
+export function createOwners({ db, nowMs }: Dialect): Owners {
+  const alive = prepare((given: { owner: string }) =>
+    db.selectFrom("owners").select("owner").where("owner", "=", given.owner).where("untilMs", ">", nowMs),
+  );
+  const list = prepare((given: { owner: string }) =>
+    db
+      .insertInto("owners")
+      .values({ owner: given.owner, untilMs: sql`${nowMs} + ${lit(returningOwnerLifeMs)}` })
+      .onConflict((conflict) => conflict.column("owner").doNothing()),
+  );
+  return {
+    *isAlive(owner) {
+      return (yield* alive.first({ owner })) !== undefined;
+    },
+    list: (owner) => list.send({ owner }),
+  };
+}
+
+export function ownerCommands({ db, nowMs }: Dialect): Pick<Commands, "beat" | "readOwners"> {
+  const beat = prepare((given: { owner: string; lifeMs: number }) =>
+    db
+      .insertInto("owners")
+      .values({ owner: given.owner, untilMs: sql`${nowMs} + ${given.lifeMs}` })
+      .onConflict((conflict) => conflict.column("owner").doUpdateSet({ untilMs: excluded("untilMs") })),
+  );
+  const all = prepare(() =>
+    db
+      .selectFrom("owners")
+      .select(["owner", sql<number>`CASE WHEN until_ms <= ${nowMs} THEN 1 ELSE 0 END`.as("isSilent")])
+      .orderBy("owner"),
+  );
+  return {
+    *beat(owner, lifeMs) {
+      yield* share(`owner ${owner}`);
+      yield* beat.last.count({ owner, lifeMs });
+    },
+    *readOwners() {
+      const rows = yield* all.last.all({});
+      return rows.map(({ owner, isSilent }) => ({ owner, isSilent: isSilent === 1 }));
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import type { PoolClient, QueryArrayConfig, QueryArrayResult } from "pg";
+import { toCamelCase } from "../sql/dialect.ts";
+import { valuesOf, type Statement } from "../sql/statement.ts";
+import type { Step, Steps, Told } from "../sql/step.ts";
+import { locking } from "./dialect.ts";
+import { escapeText, restoreText } from "./wire.ts";
+
+export type Run = Readonly<{
+  /** A statement's text for the schema that the store is in. */
+  qualify(statement: Statement): string;
+  /** A command that only reads sees one moment; one that writes sees, statement by statement, what is committed. */
+  isReading: boolean;
+  /** The reading of the clock that the store was opened with; null where the server's own counts. */
+  nowMs: number | null;
+  /** The same for each time that one command is sent. */
+  sending: string;
+}>;
+
+/** What a command came to. What it threw itself is a defect of ours, and leaves the connection as it was. */
+export type Outcome<Answer> = Readonly<{ answer: Answer } | { defect: unknown }>;
+
+/** Runs a command in a transaction of its own; one that is a single statement needs none around it. */
+export async function runOn<Answer>(
+  client: PoolClient,
+  steps: Steps<Answer>,
+  run: Run,
+): Promise<Outcome<Answer>> {
+  const transaction = createTransaction(client, run);
+  try {
+    for (let told = nothing; ;) {
+      const step = advance(steps, told);
+      if ("defect" in step) {
+        await transaction.undo();
+        return step;
+      }
+      if (step.done) {
+        await transaction.end();
+        return { answer: step.value };
+      }
+      told = await transaction.perform(step.value);
+    }
+  } catch (error) {
+    await transaction.undo();
+    throw (await transaction.firstFailure()) ?? error;
+  }
+}
+
+const nothing: Told = { rows: [], changes: 0 };
+
+function advance<Answer>(steps: Steps<Answer>, told: Told) {
+  try {
+    return steps.next(told);
+  } catch (defect) {
+    return { defect };
+  }
+}
+
+/**
+ * Statements are sent one behind the other, and only those whose answer the command needs before it goes on are waited for:
+ * so most commands are one or two round trips.
+ */
+function createTransaction(client: PoolClient, run: Run) {
+  const sent: Promise<unknown>[] = [];
+  let isOpen = false;
+
+  function send(query: QueryArrayConfig | string): Promise<Told> {
+    const answer = client.query<unknown[]>(query as QueryArrayConfig).then(toTold);
+    answer.catch(() => {}); // told by firstFailure, or by who waits for it
+    sent.push(answer);
+    return answer;
+  }
+
+  function turn(how: "COMMIT" | "ROLLBACK"): void {
+    if (isOpen) void send(how);
+    isOpen = false;
+  }
+
+  return {
+    async perform(step: Step): Promise<Told> {
+      const isLast = step.does === "ask" && step.isLast;
+      if (sent.length === 0 && !isLast) {
+        isOpen = true;
+        void send(
+          run.isReading
+            ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+            : "BEGIN ISOLATION LEVEL READ COMMITTED",
+        );
+      }
+      const telling = send(toQuery(step, run));
+      if (isLast) turn("COMMIT");
+      return step.does === "ask" ? telling : nothing;
+    },
+    async end(): Promise<void> {
+      turn("COMMIT");
+      for (const answer of sent) await answer;
+    },
+    async undo(): Promise<void> {
+      turn("ROLLBACK");
+      await Promise.allSettled(sent);
+    },
+    /** The first of what was sent says why it failed; those behind it only that it did. */
+    async firstFailure(): Promise<unknown> {
+      const settled = await Promise.allSettled(sent);
+      return settled.find((one) => one.status === "rejected")?.reason;
+    },
+  };
+}
+
+function toQuery(step: Step, run: Run): QueryArrayConfig {
+  const { statement, given } =
+    step.does === "lock"
+      ? { statement: locking[step.isShared ? "shared" : "alone"].statement, given: { name: step.name } }
+      : step;
+  const values = valuesOf(statement, given, { "store time": run.nowMs, sending: run.sending });
+  return {
+    name: statement.name,
+    text: run.qualify(statement),
+    values: values.map(toText),
+    rowMode: "array",
+    types,
+  };
+}
+
+function toText(value: unknown): unknown {
+  return typeof value === "string" ? escapeText(value) : value;
+}
+
+/** int4, int8 and numeric: every whole number of a store is one that JavaScript counts exactly. */
+const numbers = new Set([20, 23, 1700]);
+const types = {
+  getTypeParser: (type: number) => (text: string) => (numbers.has(type) ? Number(text) : restoreText(text)),
+};
+
+function toTold({ rows, fields, rowCount }: QueryArrayResult): Told {
+  const columns = fields.map(({ name }) => toCamelCase(name));
+  return {
+    rows: rows.map((row: unknown[]) => Object.fromEntries(columns.map((name, n) => [name, row[n]]))),
+    changes: rowCount ?? 0,
+  };
+}

@@ -1,0 +1,102 @@
+import type { Compilable, CompiledQuery, Kysely, RawBuilder } from "kysely";
+import type { Tables } from "./tables.ts";
+import type { Given, Step, Steps, Told } from "./step.ts";
+
+/** Where a value goes when the statement runs: what it was given under a name, or something of the run itself. */
+export type Place = Readonly<{ given: string } | { ofRun: "store time" | "sending" }>;
+
+/** A statement as its database reads it, compiled once. */
+export type Statement = Readonly<{ name: string; text: string; places: readonly Place[] }>;
+
+type Asking<Values, Row> = Readonly<{
+  first(values: Values): Steps<Row | undefined>;
+  all(values: Values): Steps<readonly Row[]>;
+  /** How many rows it changed. */
+  count(values: Values): Steps<number>;
+}>;
+
+/** A statement with the ways to run it. */
+export type Prepared<Values, Row> = Asking<Values, Row> &
+  Readonly<{
+    statement: Statement;
+    /** The same, where nothing is done after it: then its answer is not waited for before the command ends. */
+    last: Asking<Values, Row>;
+    send(values: Values): Steps<void>;
+  }>;
+
+/** Compiles a query once. What it is written with stands for the values that it will be given under those names. */
+export function prepare<Values extends object, Row>(
+  write: (given: Values) => Compilable<Row>,
+): Prepared<Values, Row> {
+  const given = new Proxy({}, { get: (_, name) => ({ given: String(name) }) }) as Values;
+  const statement = toStatement(write(given).compile());
+  return {
+    statement,
+    ...asking<Values, Row>(statement, false),
+    last: asking<Values, Row>(statement, true),
+    *send(values) {
+      yield { does: "send", statement, given: values as Given };
+    },
+  };
+}
+
+/** A statement written as text, for what the builder has no words for. */
+export function toQuery<Row>(db: Kysely<Tables>, text: RawBuilder<Row>): Compilable<Row> {
+  return { compile: () => text.compile(db) };
+}
+
+function asking<Values extends object, Row>(statement: Statement, isLast: boolean): Asking<Values, Row> {
+  const ask = (values: Values): Step => ({ does: "ask", statement, given: values as Given, isLast });
+  function* all(values: Values): Steps<readonly Row[]> {
+    const told: Told = yield ask(values);
+    return told.rows as readonly Row[];
+  }
+  return {
+    all,
+    *first(values) {
+      return (yield* all(values))[0];
+    },
+    *count(values) {
+      const told: Told = yield ask(values);
+      return told.changes;
+    },
+  };
+}
+
+let statements = 0;
+
+function toStatement({ sql, parameters }: CompiledQuery): Statement {
+  statements += 1;
+  const [verb] = sql.split(" ", 1);
+  const places = parameters.map((value) => toPlace(value, sql));
+  return {
+    name: `${verb}_${statements}`,
+    ...(sql.includes("$1") ? sendOnce(sql, places) : { text: sql, places }),
+  };
+}
+
+/** Where places are numbered, what is meant twice is sent once. */
+function sendOnce(text: string, places: readonly Place[]): Pick<Statement, "text" | "places"> {
+  const names = places.map((place) => JSON.stringify(place));
+  const once = [...new Set(names)];
+  return {
+    text: text.replaceAll(/\$(\d+)/g, (_, number) => `$${once.indexOf(names[Number(number) - 1]!) + 1}`),
+    places: once.map((name) => JSON.parse(name) as Place),
+  };
+}
+
+/** A constant that is bound hides from the database that it fits an index of some rows. */
+function toPlace(value: unknown, sql: string): Place {
+  if (typeof value === "object" && value !== null && ("given" in value || "ofRun" in value))
+    return value as Place;
+  throw new Error(`Write the constant ${String(value)} with lit: ${sql}`);
+}
+
+/** The values of a statement's places, in their order. */
+export function valuesOf(
+  { places }: Statement,
+  given: Given,
+  ofRun: Readonly<Record<"store time" | "sending", unknown>>,
+): unknown[] {
+  return places.map((place) => ("given" in place ? (given[place.given] ?? null) : ofRun[place.ofRun]));
+}
