@@ -73,7 +73,7 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
     },
   ],
   stores: [
-    commandRow("calls", "calls|answers|owners and upkeep|concurrency"),
+    commandRow("{charging,look,keeping,giving-back}", "calls|answers|owners and upkeep|concurrency"),
     commandRow("owners", "owners and upkeep"),
     commandRow("keys", "keys and secrets"),
     commandRow("{accounts,ledger}", "keys and secrets|ledger|proof"),

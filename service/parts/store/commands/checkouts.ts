@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { lit, type Dialect } from "../sql/dialect.ts";
-import { prepare } from "../sql/statement.ts";
+import { pick, prepare } from "../sql/statement.ts";
 import { lock } from "../sql/step.ts";
 import type { Checkout } from "../treasury.ts";
 import type { Commands } from "./command.ts";
@@ -16,11 +16,7 @@ export function checkoutCommands({ db }: Dialect): CheckoutCommands {
     db
       .insertInto("checkouts")
       .values({
-        session: given.session,
-        account: given.account,
-        credits: given.credits,
-        amountCents: given.amountCents,
-        createdAtMs: given.createdAtMs,
+        ...pick(given, ["session", "account", "credits", "amountCents", "createdAtMs"]),
         state: sql`CASE WHEN EXISTS (SELECT 1 FROM entries
           WHERE reason = ${lit("card")} AND reference = ${given.session}) THEN 'credited' ELSE 'open' END`,
       })

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { excluded, lit, type Dialect } from "../sql/dialect.ts";
-import { prepare } from "../sql/statement.ts";
+import { replaced, lit, type Dialect } from "../sql/dialect.ts";
+import { pick, prepare } from "../sql/statement.ts";
 import type { Steps } from "../sql/step.ts";
 import type { Tables } from "../sql/tables.ts";
 import type { DepositRecord } from "../treasury.ts";
@@ -67,34 +67,38 @@ function prepareWriting({ db }: Dialect) {
     db
       .insertInto("deposits")
       .values({
-        reference: given.reference,
-        chain: given.chain,
-        tx: given.tx,
-        sender: given.sender,
-        amountWei: given.amountWei,
-        fingerprint: given.fingerprint,
-        block: given.block,
-        blockTimeMs: given.blockTimeMs,
-        state: given.state,
-        account: given.account,
-        priceWei: given.priceWei,
-        credits: given.credits,
-        reservation: given.reservation,
-        reservedCredits: given.reservedCredits,
+        ...pick(given, [
+          "reference",
+          "chain",
+          "tx",
+          "sender",
+          "amountWei",
+          "fingerprint",
+          "block",
+          "blockTimeMs",
+          "state",
+          "account",
+          "priceWei",
+          "credits",
+          "reservation",
+          "reservedCredits",
+        ]),
       })
       .onConflict((conflict) =>
         conflict.column("reference").doUpdateSet({
-          sender: excluded("sender"),
-          amountWei: excluded("amountWei"),
-          fingerprint: excluded("fingerprint"),
-          block: excluded("block"),
-          blockTimeMs: excluded("blockTimeMs"),
-          state: excluded("state"),
-          account: excluded("account"),
-          priceWei: excluded("priceWei"),
-          credits: excluded("credits"),
-          reservation: excluded("reservation"),
-          reservedCredits: excluded("reservedCredits"),
+          ...replaced([
+            "sender",
+            "amountWei",
+            "fingerprint",
+            "block",
+            "blockTimeMs",
+            "state",
+            "account",
+            "priceWei",
+            "credits",
+            "reservation",
+            "reservedCredits",
+          ]),
         }),
       ),
   );

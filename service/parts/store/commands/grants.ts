@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { endedGrantLifeMs, type Grant, type Grants } from "../grants.ts";
 import { lit, type Dialect } from "../sql/dialect.ts";
-import { prepare } from "../sql/statement.ts";
+import { pick, prepare } from "../sql/statement.ts";
 import { lock, type Steps } from "../sql/step.ts";
 import type { Commands } from "./command.ts";
 
@@ -86,9 +86,7 @@ function prepareRows({ db, held }: Dialect) {
     findHeld: prepare((given: { id: string }) => held(byId(given))),
     insert: prepare((given: Omit<Row, "isEnded" | "formerHash">) =>
       db.insertInto("grants").values({
-        id: given.id,
-        account: given.account,
-        tokenHash: given.tokenHash,
+        ...pick(given, ["id", "account", "tokenHash"]),
         formerHash: lit(null),
         expiresAtMs: given.expiresAtMs,
         isEnded: lit(0),

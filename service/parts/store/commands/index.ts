@@ -1,13 +1,15 @@
 import type { Dialect } from "../sql/dialect.ts";
 import { accountCommands } from "./accounts.ts";
-import { callCommands } from "./calls.ts";
+import { chargingCommands } from "./charging.ts";
 import { checkoutCommands } from "./checkouts.ts";
 import type { Commands } from "./command.ts";
 import { prepareDepositRows } from "./deposit-rows.ts";
 import { depositCommands } from "./deposits.ts";
 import { funnelCommands } from "./funnel.ts";
+import { givingBackCommands } from "./giving-back.ts";
 import { grantCommands } from "./grants.ts";
 import { journalCommands } from "./journal.ts";
+import { keepingCommands } from "./keeping.ts";
 import { keyCommands } from "./keys.ts";
 import { leaseCommands } from "./leases.ts";
 import { createLedger, ledgerCommands } from "./ledger.ts";
@@ -30,7 +32,9 @@ export function prepareCommands(dialect: Dialect): Commands {
   return {
     ...keyCommands(dialect),
     ...ledgerCommands(dialect, ledger),
-    ...callCommands(dialect, { ledger, owners }),
+    ...chargingCommands(dialect, { ledger, owners }),
+    ...keepingCommands(dialect),
+    ...givingBackCommands(dialect, { ledger, owners }),
     ...ownerCommands(dialect),
     ...journalCommands(dialect),
     ...takingCommands(dialect),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { JournalEntry } from "../journal.ts";
 import { lit, type Dialect } from "../sql/dialect.ts";
-import { prepare, toQuery } from "../sql/statement.ts";
+import { pick, prepare, toQuery } from "../sql/statement.ts";
 import type { Commands } from "./command.ts";
 
 type EntryCommands = Pick<
@@ -63,14 +63,9 @@ function prepareWriting({
     db
       .insertInto("journal")
       .values({
-        book: given.book,
-        id: given.id,
-        state: given.state,
+        ...pick(given, ["book", "id", "state"]),
         version: lit(1),
-        seenAtMs: given.seenAtMs,
-        changedAtMs: given.changedAtMs,
-        dueAtMs: given.dueAtMs,
-        body: given.body,
+        ...pick(given, ["seenAtMs", "changedAtMs", "dueAtMs", "body"]),
       })
       .onConflict((conflict) => conflict.doNothing()),
   );
@@ -80,10 +75,7 @@ function prepareWriting({
       .set({
         state: given.state,
         version: sql`version + 1`,
-        seenAtMs: given.seenAtMs,
-        changedAtMs: given.changedAtMs,
-        dueAtMs: given.dueAtMs,
-        body: given.body,
+        ...pick(given, ["seenAtMs", "changedAtMs", "dueAtMs", "body"]),
         holder: lit(null),
         heldUntilMs: lit(null),
       })

@@ -1,5 +1,5 @@
 import { lit, type Dialect } from "../sql/dialect.ts";
-import { prepare } from "../sql/statement.ts";
+import { pick, prepare } from "../sql/statement.ts";
 import { lock, type Steps } from "../sql/step.ts";
 import type { LedgerEntry } from "../store.ts";
 import type { Commands } from "./command.ts";
@@ -19,11 +19,7 @@ export function createLedger({ db }: Dialect): Ledger & Readonly<{ writeLast: Le
     db
       .insertInto("entries")
       .values({
-        account: given.account,
-        delta: given.delta,
-        reason: given.reason,
-        reference: given.reference,
-        atMs: given.atMs,
+        ...pick(given, ["account", "delta", "reason", "reference", "atMs"]),
       })
       .onConflict((conflict) => conflict.columns(["reason", "reference"]).doNothing()),
   );

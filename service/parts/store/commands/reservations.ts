@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { lit, type Dialect } from "../sql/dialect.ts";
-import { prepare } from "../sql/statement.ts";
+import { pick, prepare } from "../sql/statement.ts";
 import { lock, type Steps } from "../sql/step.ts";
 import type { Deposit, DepositRecord, Reservation } from "../treasury.ts";
 import { toWeiText } from "../wei.ts";
@@ -112,12 +112,7 @@ function prepareKeeping({ db }: Dialect): (asked: Parameters<Commands["reserve"]
   );
   const insert = prepare((given: Omit<Reservation, "deposit">) =>
     db.insertInto("reservations").values({
-      id: given.id,
-      account: given.account,
-      credits: given.credits,
-      amountWei: given.amountWei,
-      createdAtMs: given.createdAtMs,
-      expiresAtMs: given.expiresAtMs,
+      ...pick(given, ["id", "account", "credits", "amountWei", "createdAtMs", "expiresAtMs"]),
     }),
   );
   return function* keep({ id, account, credits, amountsWei, nowMs, expiresAtMs, restMs }) {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { creditsDue, owedReference, type Reversals } from "../reversals.ts";
 import { lit, type Dialect } from "../sql/dialect.ts";
-import { prepare } from "../sql/statement.ts";
+import { pick, prepare } from "../sql/statement.ts";
 import { lock, type Steps } from "../sql/step.ts";
 import type { Tables } from "../sql/tables.ts";
 import type { Commands } from "./command.ts";
@@ -69,12 +69,7 @@ function prepareRows({ db }: Dialect) {
     ),
     add: prepare((given: Tables["reversals"]) =>
       db.insertInto("reversals").values({
-        reference: given.reference,
-        session: given.session,
-        account: given.account,
-        cents: given.cents,
-        credits: given.credits,
-        state: given.state,
+        ...pick(given, ["reference", "session", "account", "cents", "credits", "state"]),
       }),
     ),
     markReturned: prepare((given: { reference: string }) =>

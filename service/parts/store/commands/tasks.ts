@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { lit, type Dialect } from "../sql/dialect.ts";
-import { prepare, toQuery } from "../sql/statement.ts";
+import { pick, prepare, toQuery } from "../sql/statement.ts";
 import { lock, type Steps } from "../sql/step.ts";
 import { bytesOfTask, type KeptTask, type Tasks } from "../tasks.ts";
 import type { Commands } from "./command.ts";
@@ -62,13 +62,7 @@ function preparePutting({ db }: Dialect): (shelf: string, task: KeptTask) => Ste
   );
   const insert = prepare((given: Row & { shelf: string; bytes: number }) =>
     db.insertInto("tasks").values({
-      shelf: given.shelf,
-      id: given.id,
-      owner: given.owner,
-      isFinished: given.isFinished,
-      expiresAtMs: given.expiresAtMs,
-      bytes: given.bytes,
-      body: given.body,
+      ...pick(given, ["shelf", "id", "owner", "isFinished", "expiresAtMs", "bytes", "body"]),
     }),
   );
   return function* put(shelf, task) {

@@ -19,6 +19,12 @@ export function excluded(column: string): RawBuilder<never> {
   return sql`excluded.${sql.ref(column)}`;
 }
 
+/** The same for several columns. */
+export function replaced<Name extends string>(columns: readonly Name[]): Record<Name, RawBuilder<never>> {
+  const all = columns.map((column) => [column, excluded(column)]);
+  return Object.fromEntries(all) as Record<Name, RawBuilder<never>>;
+}
+
 /** What the two databases write differently, and the builder of all that they write alike. */
 export type Dialect = Readonly<{
   db: Kysely<Tables>;

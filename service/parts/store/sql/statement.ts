@@ -40,6 +40,14 @@ export function prepare<Values extends object, Row>(
   };
 }
 
+/** What is written under the names that it is given by. */
+export function pick<Values extends object, Name extends keyof Values & string>(
+  given: Values,
+  names: readonly Name[],
+): Pick<Values, Name> {
+  return Object.fromEntries(names.map((name) => [name, given[name]])) as Pick<Values, Name>;
+}
+
 /** A statement written as text, for what the builder has no words for. */
 export function toQuery<Row>(db: Kysely<Tables>, text: RawBuilder<Row>): Compilable<Row> {
   return { compile: () => text.compile(db) };
