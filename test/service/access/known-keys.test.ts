@@ -29,7 +29,7 @@ async function aKnownKey() {
   return { key, account: fingerprintOf(key) };
 }
 
-test("a key that was found lately is charged like any other, down to its last free call", async () => {
+test("a key that was found recently is charged like any other, down to its last free call", async () => {
   const { key, account } = await aKnownKey();
   const statuses = [];
   for (let n = 0; n < 3; n += 1) statuses.push((await validate(key)).status);
