@@ -37,7 +37,7 @@ export type Caller = Billed &
 type Needs = Pick<Parts, "store" | "config" | "clock" | "tokens" | "addressSecret" | "limits" | "knownKeys">;
 
 /**
- * The caller by a key that this process has recently found. Whether it still is one shows when it is charged, in the same
+ * The caller by a key that this process found within the last minute. Whether it still is one shows when it is charged, in the same
  * round trip; who does not come so far has to `confirm` it.
  */
 export function recognise(parts: Needs, credential: Credential): Caller | undefined {

@@ -1,7 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
 
 /**
- * The keys that this process has recently found in the store. Such a key is charged without being looked up first: the store
+ * The keys that this process found in the store within the last minute. Such a key is charged without being looked up first: the store
  * looks when it charges, in the same statement. Nothing is allowed by a key's being here but that its request is read.
  */
 export type KnownKeys = Readonly<{

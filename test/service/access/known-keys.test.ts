@@ -29,7 +29,7 @@ async function aKnownKey() {
   return { key, account: fingerprintOf(key) };
 }
 
-test("a key that was found recently is charged like any other, down to its last free call", async () => {
+test("a key that was found lately is charged like any other, down to its last free call", async () => {
   const { key, account } = await aKnownKey();
   const statuses = [];
   for (let n = 0; n < 3; n += 1) statuses.push((await validate(key)).status);
@@ -42,10 +42,7 @@ test("a key that is revoked meanwhile is refused before anything else is said", 
     const { key, account } = await aKnownKey();
     await service.parts.store.revokeKey(account, noonMs);
     const refused = await validate(key, body);
-    expect([refused.status, ((await refused.json()) as { error: string }).error]).toEqual([
-      401,
-      "unauthorized",
-    ]);
+    expect([refused.status, await refused.json()]).toMatchObject([401, { error: "unauthorized" }]);
     expect(refused.headers.get("x-quota-tier")).toBeNull();
   }
 });

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { lit, type Dialect } from "../sql/dialect.ts";
 import { pick, prepare } from "../sql/statement.ts";
-import { lock, share, type Steps } from "../sql/step.ts";
+import { lock, share, type CommandSteps } from "../sql/step.ts";
 import type { Tables } from "../sql/tables.ts";
 import type { Account, Beginning, CallRecord } from "../store.ts";
 import type { Commands } from "./command.ts";
 import type { Ledger } from "./ledger.ts";
-import { prepareLook, toFound, type Found, type Seen } from "./look.ts";
+import { prepareLook, toFound, type FoundCall, type SeenCall } from "./look.ts";
 import type { Owners } from "./owners.ts";
 
 type Around = Readonly<{ ledger: Ledger; owners: Owners }>;
@@ -22,7 +22,7 @@ export function chargingCommands(
   const count = prepareCounting(dialect);
 
   /** Takes the charge from the first purse that covers it. */
-  function* take(call: CallRecord, { account, isCharged }: Found): Steps<Beginning> {
+  function* take(call: CallRecord, { account, isCharged }: FoundCall): CommandSteps<Beginning> {
     const { id, account: name, day, allowance, credits, atMs } = call;
     if (account.usedToday < allowance) {
       yield* count.send({ day, account: name });
@@ -34,7 +34,7 @@ export function chargingCommands(
     return taken("credits", { ...account, credits: account.credits - credits });
   }
 
-  function* begin(call: CallRecord, found: Found): Steps<Beginning> {
+  function* begin(call: CallRecord, found: FoundCall): CommandSteps<Beginning> {
     const { answer, account } = found;
     const beginning: Beginning =
       answer !== null
@@ -47,7 +47,7 @@ export function chargingCommands(
     return beginning;
   }
 
-  function* find(call: CallRecord): Steps<Found> {
+  function* find(call: CallRecord): CommandSteps<FoundCall> {
     yield* share(`owner ${call.owner}`);
     yield* lock(`call ${call.id}`);
     yield* lock(`account ${call.account}`);
@@ -95,7 +95,7 @@ function taken(from: "allowance" | "credits" | "nothing", account: Account): Beg
 }
 
 /** What the first sending was answered. If the answer has been deleted since, the call starts again. */
-function repeat(seen: Seen, { account: present, answer }: Found): Beginning {
+function repeat(seen: SeenCall, { account: present, answer }: FoundCall): Beginning {
   const { outcome, source, credits, usedToday } = seen;
   if (outcome === null) return { outcome: "short", account: present };
   if (outcome === "under way") return { outcome };
@@ -116,7 +116,7 @@ function prepareCounting({ db }: Dialect) {
   );
 }
 
-function prepareInsert({ db }: Dialect): (call: CallRecord, beginning: Beginning) => Steps<void> {
+function prepareInsert({ db }: Dialect): (call: CallRecord, beginning: Beginning) => CommandSteps<void> {
   const insert = prepare((given: Tables["calls"]) =>
     db.insertInto("calls").values({
       ...pick(given, [

@@ -1,12 +1,12 @@
 import type { Claiming, PaymentClaim } from "../payments.ts";
-import { lock, share, type Steps } from "../sql/step.ts";
+import { lock, share, type CommandSteps } from "../sql/step.ts";
 import type { Commands } from "./command.ts";
 import type { Owners } from "./owners.ts";
 import { toRecord, type PaymentRow, type PaymentRows } from "./payment-rows.ts";
 
 /** A payment is claimed for one request, by one who works for it at a time. */
 export function createClaiming(rows: PaymentRows, owners: Owners): Commands["claimPayment"] {
-  function* decide(claim: PaymentClaim): Steps<Claiming> {
+  function* decide(claim: PaymentClaim): CommandSteps<Claiming> {
     const row = yield* rows.findHeld.first(claim);
     if (row && (row.signature !== claim.signature || row.request !== claim.request))
       return { outcome: "conflict" };
@@ -47,7 +47,7 @@ function* lookUp(
   { identified, dropClaimed }: PaymentRows,
   { id, payer, request, dead }: PaymentClaim,
   identifier: string | null,
-): Steps<Claiming | undefined> {
+): CommandSteps<Claiming | undefined> {
   if (identifier === null) return undefined;
   const others = yield* identified.all({ payer, identifier, id });
   if (others.some((row) => row.request !== request)) return { outcome: "conflict" };
@@ -62,7 +62,7 @@ function* lookUp(
 }
 
 /** For a payment that has no record: answered from another of the payer's, made to wait for it, or claimed. */
-function* begin(rows: PaymentRows, claim: PaymentClaim): Steps<Claiming> {
+function* begin(rows: PaymentRows, claim: PaymentClaim): CommandSteps<Claiming> {
   const earlier = yield* rows.repeatable.first(claim);
   if (earlier) return { outcome: "settled", record: toRecord(earlier) };
   const { underWay, unpaid, uncertain } = (yield* rows.around.first(claim))!;

@@ -1,11 +1,11 @@
-import type { Steps } from "../sql/step.ts";
+import type { CommandSteps } from "../sql/step.ts";
 import type { CommandName, Store } from "../store.ts";
 
 /** The commands of a store, step by step, as both run them. */
 export type Commands = {
   readonly [Name in CommandName]: (
     ...args: Parameters<Store[Name]>
-  ) => Steps<Awaited<ReturnType<Store[Name]>>>;
+  ) => CommandSteps<Awaited<ReturnType<Store[Name]>>>;
 };
 
 export type Need = "reading" | "writing" | "surviving power loss";

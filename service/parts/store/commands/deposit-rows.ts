@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { replaced, lit, type Dialect } from "../sql/dialect.ts";
 import { pick, prepare } from "../sql/statement.ts";
-import type { Steps } from "../sql/step.ts";
+import type { CommandSteps } from "../sql/step.ts";
 import type { Tables } from "../sql/tables.ts";
 import type { DepositRecord } from "../treasury.ts";
 
@@ -103,7 +103,7 @@ function prepareWriting({ db }: Dialect) {
       ),
   );
   return {
-    put: (deposit: DepositRecord): Steps<void> => put.send({ ...deposit, chain: chainOf(deposit) }),
+    put: (deposit: DepositRecord): CommandSteps<void> => put.send({ ...deposit, chain: chainOf(deposit) }),
     forgetSeen: prepare((given: { chain: string; upToBlock: number; fromBlock: number }) =>
       db
         .deleteFrom("deposits")

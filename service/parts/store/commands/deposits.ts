@@ -1,6 +1,6 @@
 import { excluded, lit, type Dialect } from "../sql/dialect.ts";
 import { prepare } from "../sql/statement.ts";
-import { lock, type Steps } from "../sql/step.ts";
+import { lock, type CommandSteps } from "../sql/step.ts";
 import type { DecidedDeposit, Deposit, DepositRecord } from "../treasury.ts";
 import { fillCredits, toPriceText, toWeiText } from "../wei.ts";
 import type { Commands } from "./command.ts";
@@ -114,7 +114,7 @@ type Target = Readonly<{
 
 /** The entry, the remainder, the reservation and the record: all in the transaction of the command. */
 function createCrediting({ rows, reservations, ledger, remainders }: Parameters<typeof prepareDeciding>[1]) {
-  return function* credit(deposit: DepositRecord, target: Target): Steps<DecidedDeposit> {
+  return function* credit(deposit: DepositRecord, target: Target): CommandSteps<DecidedDeposit> {
     const { account, reservation, priceWei, atMs } = target;
     const { reference, amountWei } = deposit;
     yield* lock(`account ${account}`);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { lit, type Dialect } from "../sql/dialect.ts";
 import { prepare } from "../sql/statement.ts";
-import { lock, lockAll, type Steps } from "../sql/step.ts";
+import { lock, lockAll, type CommandSteps } from "../sql/step.ts";
 import type { Tables } from "../sql/tables.ts";
 import type { Commands } from "./command.ts";
 import type { Ledger } from "./ledger.ts";
@@ -60,7 +60,7 @@ export function givingBackCommands(
   };
 }
 
-function prepareUndo({ db }: Dialect, ledger: Ledger): (row: Undone, atMs: number) => Steps<void> {
+function prepareUndo({ db }: Dialect, ledger: Ledger): (row: Undone, atMs: number) => CommandSteps<void> {
   const uncount = prepare((given: { day: string | null; account: string | null }) =>
     db
       .updateTable("used")

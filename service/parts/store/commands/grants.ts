@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { endedGrantLifeMs, type Grant, type Grants } from "../grants.ts";
 import { lit, type Dialect } from "../sql/dialect.ts";
 import { pick, prepare } from "../sql/statement.ts";
-import { lock, type Steps } from "../sql/step.ts";
+import { lock, type CommandSteps } from "../sql/step.ts";
 import type { Commands } from "./command.ts";
 
 type Row = Grant & Readonly<{ tokenHash: string; formerHash: string | null; isEnded: number }>;
@@ -74,10 +74,10 @@ function prepareRows({ db, held }: Dialect) {
       .orderBy("expiresAtMs", "desc")
       .orderBy("id"),
   );
-  function* endOne(id: string, nowMs: number): Steps<void> {
+  function* endOne(id: string, nowMs: number): CommandSteps<void> {
     yield* end.send({ id, forgottenAtMs: nowMs + endedGrantLifeMs });
   }
-  function* makeRoom(account: string, nowMs: number, maxOpen: number): Steps<void> {
+  function* makeRoom(account: string, nowMs: number, maxOpen: number): CommandSteps<void> {
     const open = yield* live.all({ account, nowMs });
     for (const { id } of open.slice(maxOpen - 1)) yield* endOne(id, nowMs);
   }

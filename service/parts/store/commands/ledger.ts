@@ -1,6 +1,6 @@
 import { lit, type Dialect } from "../sql/dialect.ts";
 import { pick, prepare } from "../sql/statement.ts";
-import { lock, type Steps } from "../sql/step.ts";
+import { lock, type CommandSteps } from "../sql/step.ts";
 import type { LedgerEntry } from "../store.ts";
 import type { Commands } from "./command.ts";
 import { sql } from "kysely";
@@ -8,10 +8,10 @@ import { sql } from "kysely";
 /** How credits change: only by entries, whose account is locked by then. */
 export type Ledger = Readonly<{
   /** An entry whose reference was written before changes nothing. */
-  write(entry: LedgerEntry): Steps<void>;
+  write(entry: LedgerEntry): CommandSteps<void>;
   /** The same; false where it was written before. */
-  writeNew(entry: LedgerEntry): Steps<boolean>;
-  balanceOf(account: string): Steps<number>;
+  writeNew(entry: LedgerEntry): CommandSteps<boolean>;
+  balanceOf(account: string): CommandSteps<number>;
 }>;
 
 export function createLedger({ db }: Dialect): Ledger & Readonly<{ writeLast: Ledger["writeNew"] }> {

@@ -5,14 +5,14 @@ import type { Tables } from "../sql/tables.ts";
 import type { Account, CallRecord } from "../store.ts";
 import { creditsOf, usedBy } from "./ledger.ts";
 
-export type Seen = Pick<Tables["calls"], "outcome" | "source" | "credits" | "usedToday">;
-export type Found = Readonly<{
+export type SeenCall = Pick<Tables["calls"], "outcome" | "source" | "credits" | "usedToday">;
+export type FoundCall = Readonly<{
   account: Account;
   answer: string | null;
   isOpen: boolean;
   /** Its charge was written down before, by a sending whose call is forgotten by now. */
   isCharged: boolean;
-  seen: Seen | undefined;
+  seen: SeenCall | undefined;
 }>;
 
 /** All that a beginning depends on, in one statement: a call that is kept meanwhile is open, or answered. */
@@ -55,8 +55,8 @@ export function prepareLook({ db }: Dialect) {
 
 type Looked = Readonly<{
   id: string | null;
-  outcome: Seen["outcome"];
-  source: Seen["source"];
+  outcome: SeenCall["outcome"];
+  source: SeenCall["source"];
   creditsThen: number | null;
   usedThen: number | null;
   credits: number;
@@ -66,7 +66,7 @@ type Looked = Readonly<{
   isCharged: number | null;
 }>;
 
-export function toFound({ id, outcome, source, creditsThen, usedThen, ...row }: Looked): Found {
+export function toFound({ id, outcome, source, creditsThen, usedThen, ...row }: Looked): FoundCall {
   const { credits, usedToday, answer, isOpen, isCharged } = row;
   const seen = { outcome, source, credits: creditsThen, usedToday: usedThen };
   return {

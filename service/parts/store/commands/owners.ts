@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { excluded, lit, type Dialect } from "../sql/dialect.ts";
 import { prepare } from "../sql/statement.ts";
-import { share, type Steps } from "../sql/step.ts";
+import { share, type CommandSteps } from "../sql/step.ts";
 import { returningOwnerLifeMs } from "../store.ts";
 import type { Commands } from "./command.ts";
 
 export type Owners = Readonly<{
   /** Whether an owner has said that it lives, and that time is not over. */
-  isAlive(owner: string): Steps<boolean>;
+  isAlive(owner: string): CommandSteps<boolean>;
   /** An owner that nobody has listed is listed for a while, so that somebody settles for it if it dies. */
-  list(owner: string): Steps<void>;
+  list(owner: string): CommandSteps<void>;
 }>;
 
 export function createOwners({ db, nowMs }: Dialect): Owners {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { lit, type Dialect } from "../sql/dialect.ts";
 import { pick, prepare } from "../sql/statement.ts";
-import { lock, type Steps } from "../sql/step.ts";
+import { lock, type CommandSteps } from "../sql/step.ts";
 import type { Deposit, DepositRecord, Reservation } from "../treasury.ts";
 import { toWeiText } from "../wei.ts";
 import type { Commands } from "./command.ts";
@@ -29,7 +29,7 @@ export function reservationCommands(
 ): ReservationCommands {
   const keep = prepareKeeping(dialect);
 
-  function* findDeposit({ id, amountWei, depositReference }: Row): Steps<DepositRecord | undefined> {
+  function* findDeposit({ id, amountWei, depositReference }: Row): CommandSteps<DepositRecord | undefined> {
     if (depositReference !== null) {
       const settledBy = yield* deposits.byReference.first({ reference: depositReference });
       if (settledBy) return settledBy;
@@ -39,7 +39,7 @@ export function reservationCommands(
     return undefined;
   }
 
-  function* toReservation({ depositReference, ...row }: Row): Steps<Reservation> {
+  function* toReservation({ depositReference, ...row }: Row): CommandSteps<Reservation> {
     return { ...row, deposit: (yield* findDeposit({ depositReference, ...row })) ?? null };
   }
 
@@ -101,7 +101,9 @@ export function prepareReservationRows({ db }: Dialect) {
 }
 
 /** Whether one of the amounts was free. */
-function prepareKeeping({ db }: Dialect): (asked: Parameters<Commands["reserve"]>[0]) => Steps<boolean> {
+function prepareKeeping({
+  db,
+}: Dialect): (asked: Parameters<Commands["reserve"]>[0]) => CommandSteps<boolean> {
   const taken = prepare((given: { amountWei: string; restedMs: number }) =>
     db
       .selectFrom("reservations")

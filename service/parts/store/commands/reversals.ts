@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { creditsDue, owedReference, type Reversals } from "../reversals.ts";
 import { lit, type Dialect } from "../sql/dialect.ts";
 import { pick, prepare } from "../sql/statement.ts";
-import { lock, type Steps } from "../sql/step.ts";
+import { lock, type CommandSteps } from "../sql/step.ts";
 import type { Tables } from "../sql/tables.ts";
 import type { Commands } from "./command.ts";
 import type { Ledger } from "./ledger.ts";
@@ -105,16 +105,16 @@ function prepareDebts({ db }: Dialect) {
       .returning("payments"),
   );
   return {
-    *owedBy(account: string): Steps<number> {
+    *owedBy(account: string): CommandSteps<number> {
       return (yield* find.first({ account }))?.owed ?? 0;
     },
     /** Nothing is written where nothing changes: most accounts never owe. */
-    *change(account: string, credits: number): Steps<void> {
+    *change(account: string, credits: number): CommandSteps<void> {
       if (credits === 0) return;
       yield* begin.send({ account });
       yield* change.send({ account, credits });
     },
-    *countPayment(account: string): Steps<number> {
+    *countPayment(account: string): CommandSteps<number> {
       return (yield* count.first({ account }))!.payments;
     },
   };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { JournalEntry } from "../journal.ts";
 import type { Dialect } from "../sql/dialect.ts";
 import { prepare } from "../sql/statement.ts";
-import { lock, type Steps } from "../sql/step.ts";
+import { lock, type CommandSteps } from "../sql/step.ts";
 import type { Commands } from "./command.ts";
 import { entryColumns } from "./journal.ts";
 
@@ -51,7 +51,10 @@ export function takingCommands(dialect: Dialect): Pick<Commands, "takeEntries"> 
       .where("heldUntilMs", ">", time),
   );
 
-  function* findDue(states: readonly JournalEntry["state"][], wanted: Omit<Wanted, "state">): Steps<Due[]> {
+  function* findDue(
+    states: readonly JournalEntry["state"][],
+    wanted: Omit<Wanted, "state">,
+  ): CommandSteps<Due[]> {
     const found: Due[] = [];
     for (const state of new Set(states)) {
       found.push(

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { lit, type Dialect } from "../sql/dialect.ts";
 import { pick, prepare, toQuery } from "../sql/statement.ts";
-import { lock, type Steps } from "../sql/step.ts";
+import { lock, type CommandSteps } from "../sql/step.ts";
 import { bytesOfTask, type KeptTask, type Tasks } from "../tasks.ts";
 import type { Commands } from "./command.ts";
 
@@ -56,7 +56,7 @@ function toTask({ isFinished, ...row }: Row): KeptTask {
   return { ...row, isFinished: isFinished === 1 };
 }
 
-function preparePutting({ db }: Dialect): (shelf: string, task: KeptTask) => Steps<void> {
+function preparePutting({ db }: Dialect): (shelf: string, task: KeptTask) => CommandSteps<void> {
   const remove = prepare((given: { shelf: string; id: string }) =>
     db.deleteFrom("tasks").where("shelf", "=", given.shelf).where("id", "=", given.id),
   );
@@ -99,11 +99,11 @@ function prepareRoom({ db, taskShares }: Dialect) {
     ofExpired: prepare((given: { shelf: string; nowMs: number }) =>
       db.deleteFrom("tasks").where("shelf", "=", given.shelf).where("expiresAtMs", "<=", given.nowMs),
     ),
-    *ofOwner(shelf: string, owner: string, maxOfOwner: number): Steps<void> {
+    *ofOwner(shelf: string, owner: string, maxOfOwner: number): CommandSteps<void> {
       const tasks = (yield* share.first({ shelf, owner }))?.tasks ?? 0;
       for (let left = tasks; left > maxOfOwner; left -= 1) yield* dropOldestOf.send({ shelf, owner });
     },
-    *ofAll(shelf: string, maxBytes: number): Steps<void> {
+    *ofAll(shelf: string, maxBytes: number): CommandSteps<void> {
       for (;;) {
         const greediest = yield* held.first({ shelf });
         if (!greediest || greediest.all <= maxBytes) return;

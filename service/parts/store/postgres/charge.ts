@@ -2,7 +2,7 @@ import { DatabaseError } from "pg";
 import { sql } from "kysely";
 import { lit } from "../sql/dialect.ts";
 import { prepare, toQuery } from "../sql/statement.ts";
-import type { Steps } from "../sql/step.ts";
+import type { CommandSteps } from "../sql/step.ts";
 import { returningOwnerLifeMs, type Beginning, type CallRecord } from "../store.ts";
 import { lockNamed, postgresDialect } from "./dialect.ts";
 
@@ -67,7 +67,7 @@ const charge = prepare((given: CallRecord) =>
 );
 
 /** Nothing where the shared command has to decide. */
-export function* chargeAtOnce(call: CallRecord): Steps<Beginning | undefined> {
+export function* chargeAtOnce(call: CallRecord): CommandSteps<Beginning | undefined> {
   const taken = yield* charge.last.first(call);
   if (!taken) return undefined;
   const { source, credits, usedToday } = taken;

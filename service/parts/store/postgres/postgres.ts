@@ -4,14 +4,14 @@ import type { Clock } from "../../../../platform/clock.ts";
 import type { Log } from "../../../../platform/log.ts";
 import { commandNames, needs } from "../commands/command.ts";
 import { prepareCommands } from "../commands/index.ts";
-import type { Steps } from "../sql/step.ts";
+import type { CommandSteps } from "../sql/step.ts";
 import type { Beginning, CallRecord, CommandName, Store } from "../store.ts";
 import { chargeAtOnce, isTakenMeanwhile } from "./charge.ts";
 import { connect, type Database } from "./database.ts";
 import { postgresDialect } from "./dialect.ts";
 import { warnOfLosses } from "./durability.ts";
 import { createQualifier } from "./qualify.ts";
-import { runOn, type Run } from "./run.ts";
+import { runOn, type CommandRun } from "./run.ts";
 import { migrate } from "./schema.ts";
 
 type Options = Readonly<{
@@ -43,9 +43,9 @@ export async function openPostgresStore(
   };
 }
 
-function asking({ use }: Database, qualify: Run["qualify"], clock: Pick<Clock, "now"> | undefined) {
+function asking({ use }: Database, qualify: CommandRun["qualify"], clock: Pick<Clock, "now"> | undefined) {
   return async (name: CommandName, args: readonly unknown[]): Promise<unknown> => {
-    const command = shared[name] as (...args: readonly unknown[]) => Steps<unknown>;
+    const command = shared[name] as (...args: readonly unknown[]) => CommandSteps<unknown>;
     const run = {
       qualify,
       isReading: needs[name] === "reading",
@@ -62,7 +62,11 @@ function asking({ use }: Database, qualify: Run["qualify"], clock: Pick<Clock, "
 }
 
 /** What one statement has taken; nothing where it left that to the command. */
-async function charged(client: PoolClient, [call]: [CallRecord], run: Run): Promise<Beginning | undefined> {
+async function charged(
+  client: PoolClient,
+  [call]: [CallRecord],
+  run: CommandRun,
+): Promise<Beginning | undefined> {
   try {
     const outcome = await runOn(client, chargeAtOnce(call), run);
     return "answer" in outcome ? outcome.answer : undefined;

@@ -1,4 +1,4 @@
-import type { Statement } from "../sql/statement.ts";
+import type { CompiledStatement } from "../sql/step.ts";
 import { quote } from "./schema.ts";
 
 /** The tables that statements name. */
@@ -11,8 +11,8 @@ const named = new RegExp(`\\b(from|into|update|join)\\s+"?(${tables})"?(?![\\w"]
  * A statement as it is sent for the tables of one schema. A connection has no search path of its own: behind a proxy that
  * pools by transaction it may be somebody else's the next time.
  */
-export function createQualifier(schema: string): (statement: Statement) => string {
-  const texts = new Map<Statement, string>();
+export function createQualifier(schema: string): (statement: CompiledStatement) => string {
+  const texts = new Map<CompiledStatement, string>();
   return (statement) => {
     const known = texts.get(statement);
     if (known !== undefined) return known;

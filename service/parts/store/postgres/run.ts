@@ -1,13 +1,14 @@
 import type { PoolClient, QueryArrayConfig, QueryArrayResult } from "pg";
 import { toCamelCase } from "../sql/dialect.ts";
-import { valuesOf, type Statement } from "../sql/statement.ts";
-import type { Step, Steps, Told } from "../sql/step.ts";
+import { valuesOf } from "../sql/statement.ts";
+import type { CompiledStatement } from "../sql/step.ts";
+import type { CommandStep, CommandSteps, StatementAnswer } from "../sql/step.ts";
 import { locking } from "./dialect.ts";
 import { escapeText, restoreText } from "./wire.ts";
 
-export type Run = Readonly<{
+export type CommandRun = Readonly<{
   /** A statement's text for the schema that the store is in. */
-  qualify(statement: Statement): string;
+  qualify(statement: CompiledStatement): string;
   /** A command that only reads sees one moment; one that writes sees, statement by statement, what is committed. */
   isReading: boolean;
   /** The reading of the clock that the store was opened with; null where the server's own counts. */
@@ -17,14 +18,14 @@ export type Run = Readonly<{
 }>;
 
 /** What a command came to. What it threw itself is a defect of ours, and leaves the connection as it was. */
-export type Outcome<Answer> = Readonly<{ answer: Answer } | { defect: unknown }>;
+export type CommandOutcome<Answer> = Readonly<{ answer: Answer } | { defect: unknown }>;
 
 /** Runs a command in a transaction of its own; one that is a single statement needs none around it. */
 export async function runOn<Answer>(
   client: PoolClient,
-  steps: Steps<Answer>,
-  run: Run,
-): Promise<Outcome<Answer>> {
+  steps: CommandSteps<Answer>,
+  run: CommandRun,
+): Promise<CommandOutcome<Answer>> {
   const transaction = createTransaction(client, run);
   try {
     for (let told = nothing; ;) {
@@ -45,9 +46,9 @@ export async function runOn<Answer>(
   }
 }
 
-const nothing: Told = { rows: [], changes: 0 };
+const nothing: StatementAnswer = { rows: [], changes: 0 };
 
-function advance<Answer>(steps: Steps<Answer>, told: Told) {
+function advance<Answer>(steps: CommandSteps<Answer>, told: StatementAnswer) {
   try {
     return steps.next(told);
   } catch (defect) {
@@ -59,11 +60,11 @@ function advance<Answer>(steps: Steps<Answer>, told: Told) {
  * Statements are sent one behind the other, and only those whose answer the command needs before it goes on are waited for:
  * so most commands are one or two round trips.
  */
-function createTransaction(client: PoolClient, run: Run) {
+function createTransaction(client: PoolClient, run: CommandRun) {
   const sent: Promise<unknown>[] = [];
   let isOpen = false;
 
-  function send(query: QueryArrayConfig | string): Promise<Told> {
+  function send(query: QueryArrayConfig | string): Promise<StatementAnswer> {
     const answer = client.query<unknown[]>(query as QueryArrayConfig).then(toTold);
     answer.catch(() => {}); // told by firstFailure, or by who waits for it
     sent.push(answer);
@@ -76,7 +77,7 @@ function createTransaction(client: PoolClient, run: Run) {
   }
 
   return {
-    async perform(step: Step): Promise<Told> {
+    async perform(step: CommandStep): Promise<StatementAnswer> {
       const isLast = step.does === "ask" && step.isLast;
       if (sent.length === 0 && !isLast) {
         isOpen = true;
@@ -106,7 +107,7 @@ function createTransaction(client: PoolClient, run: Run) {
   };
 }
 
-function toQuery(step: Step, run: Run): QueryArrayConfig {
+function toQuery(step: CommandStep, run: CommandRun): QueryArrayConfig {
   const { statement, given } =
     step.does === "lock"
       ? { statement: locking[step.isShared ? "shared" : "alone"].statement, given: { name: step.name } }
@@ -131,7 +132,7 @@ const types = {
   getTypeParser: (type: number) => (text: string) => (numbers.has(type) ? Number(text) : restoreText(text)),
 };
 
-function toTold({ rows, fields, rowCount }: QueryArrayResult): Told {
+function toTold({ rows, fields, rowCount }: QueryArrayResult): StatementAnswer {
   const columns = fields.map(({ name }) => toCamelCase(name));
   return {
     rows: rows.map((row: unknown[]) => Object.fromEntries(columns.map((name, n) => [name, row[n]]))),

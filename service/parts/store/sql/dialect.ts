@@ -7,8 +7,8 @@ import {
   type QueryCompiler,
   type RawBuilder,
 } from "kysely";
-import type { Place } from "./statement.ts";
-import type { Steps } from "./step.ts";
+import type { StatementPlace } from "./step.ts";
+import type { CommandSteps } from "./step.ts";
 import type { Tables } from "./tables.ts";
 
 /** A constant, written into the text of a statement. */
@@ -39,22 +39,22 @@ export type Dialect = Readonly<{
   /** The members of a JSON array of texts, as rows of one column, `value`. */
   membersOf(json: string): RawBuilder<{ value: string }>;
   /** Deletes rows, or the first so many of them; what another is writing is left for the next time. */
-  drop(table: keyof Tables, where: RawBuilder<unknown>, some?: Some): RawBuilder<object>;
+  drop(table: keyof Tables, where: RawBuilder<unknown>, some?: FirstSome): RawBuilder<object>;
   /** Deletes what `readSent` no longer needs to know. */
   dropSent: readonly (() => RawBuilder<object>)[];
   /**
    * For a command without an id of its own whose connection may be lost after it happened: what it answered then, as text,
    * where it is being sent again.
    */
-  readSent(): Steps<string | undefined>;
-  writeSent(told: string): Steps<void>;
+  readSent(): CommandSteps<string | undefined>;
+  writeSent(told: string): CommandSteps<void>;
 }>;
 
 /** The first by a column, so many at a time. */
-export type Some = Readonly<{ first: string; atATime: number }>;
+export type FirstSome = Readonly<{ first: string; atATime: number }>;
 
-export const storeTime = { ofRun: "store time" } satisfies Place;
-export const sending = { ofRun: "sending" } satisfies Place;
+export const storeTime = { ofRun: "store time" } satisfies StatementPlace;
+export const sending = { ofRun: "sending" } satisfies StatementPlace;
 
 /** Only compiles: what it compiles is run by the stores themselves. */
 export function createBuilder(adapter: () => DialectAdapter, compiler: () => QueryCompiler): Kysely<Tables> {

@@ -1,27 +1,28 @@
 import type { Compilable, CompiledQuery, Kysely, RawBuilder } from "kysely";
 import type { Tables } from "./tables.ts";
-import type { Given, Step, Steps, Told } from "./step.ts";
-
-/** Where a value goes when the statement runs: what it was given under a name, or something of the run itself. */
-export type Place = Readonly<{ given: string } | { ofRun: "store time" | "sending" }>;
-
-/** A statement as its database reads it, compiled once. */
-export type Statement = Readonly<{ name: string; text: string; places: readonly Place[] }>;
+import type {
+  GivenValues,
+  StatementPlace,
+  CompiledStatement,
+  CommandStep,
+  CommandSteps,
+  StatementAnswer,
+} from "./step.ts";
 
 type Asking<Values, Row> = Readonly<{
-  first(values: Values): Steps<Row | undefined>;
-  all(values: Values): Steps<readonly Row[]>;
+  first(values: Values): CommandSteps<Row | undefined>;
+  all(values: Values): CommandSteps<readonly Row[]>;
   /** How many rows it changed. */
-  count(values: Values): Steps<number>;
+  count(values: Values): CommandSteps<number>;
 }>;
 
 /** A statement with the ways to run it. */
 export type Prepared<Values, Row> = Asking<Values, Row> &
   Readonly<{
-    statement: Statement;
+    statement: CompiledStatement;
     /** The same, where nothing is done after it: then its answer is not waited for before the command ends. */
     last: Asking<Values, Row>;
-    send(values: Values): Steps<void>;
+    send(values: Values): CommandSteps<void>;
   }>;
 
 /** Compiles a query once. What it is written with stands for the values that it will be given under those names. */
@@ -35,7 +36,7 @@ export function prepare<Values extends object, Row>(
     ...asking<Values, Row>(statement, false),
     last: asking<Values, Row>(statement, true),
     *send(values) {
-      yield { does: "send", statement, given: values as Given };
+      yield { does: "send", statement, given: values as GivenValues };
     },
   };
 }
@@ -53,10 +54,18 @@ export function toQuery<Row>(db: Kysely<Tables>, text: RawBuilder<Row>): Compila
   return { compile: () => text.compile(db) };
 }
 
-function asking<Values extends object, Row>(statement: Statement, isLast: boolean): Asking<Values, Row> {
-  const ask = (values: Values): Step => ({ does: "ask", statement, given: values as Given, isLast });
-  function* all(values: Values): Steps<readonly Row[]> {
-    const told: Told = yield ask(values);
+function asking<Values extends object, Row>(
+  statement: CompiledStatement,
+  isLast: boolean,
+): Asking<Values, Row> {
+  const ask = (values: Values): CommandStep => ({
+    does: "ask",
+    statement,
+    given: values as GivenValues,
+    isLast,
+  });
+  function* all(values: Values): CommandSteps<readonly Row[]> {
+    const told: StatementAnswer = yield ask(values);
     return told.rows as readonly Row[];
   }
   return {
@@ -65,7 +74,7 @@ function asking<Values extends object, Row>(statement: Statement, isLast: boolea
       return (yield* all(values))[0];
     },
     *count(values) {
-      const told: Told = yield ask(values);
+      const told: StatementAnswer = yield ask(values);
       return told.changes;
     },
   };
@@ -73,7 +82,7 @@ function asking<Values extends object, Row>(statement: Statement, isLast: boolea
 
 let statements = 0;
 
-function toStatement({ sql, parameters }: CompiledQuery): Statement {
+function toStatement({ sql, parameters }: CompiledQuery): CompiledStatement {
   statements += 1;
   const [verb] = sql.split(" ", 1);
   const places = parameters.map((value) => toPlace(value, sql));
@@ -84,26 +93,29 @@ function toStatement({ sql, parameters }: CompiledQuery): Statement {
 }
 
 /** Where places are numbered, what is meant twice is sent once. */
-function sendOnce(text: string, places: readonly Place[]): Pick<Statement, "text" | "places"> {
+function sendOnce(
+  text: string,
+  places: readonly StatementPlace[],
+): Pick<CompiledStatement, "text" | "places"> {
   const names = places.map((place) => JSON.stringify(place));
   const once = [...new Set(names)];
   return {
     text: text.replaceAll(/\$(\d+)/g, (_, number) => `$${once.indexOf(names[Number(number) - 1]!) + 1}`),
-    places: once.map((name) => JSON.parse(name) as Place),
+    places: once.map((name) => JSON.parse(name) as StatementPlace),
   };
 }
 
 /** A constant that is bound hides from the database that it fits an index of some rows. */
-function toPlace(value: unknown, sql: string): Place {
+function toPlace(value: unknown, sql: string): StatementPlace {
   if (typeof value === "object" && value !== null && ("given" in value || "ofRun" in value))
-    return value as Place;
+    return value as StatementPlace;
   throw new Error(`Write the constant ${String(value)} with lit: ${sql}`);
 }
 
 /** The values of a statement's places, in their order. */
 export function valuesOf(
-  { places }: Statement,
-  given: Given,
+  { places }: CompiledStatement,
+  given: GivenValues,
   ofRun: Readonly<Record<"store time" | "sending", unknown>>,
 ): unknown[] {
   return places.map((place) => ("given" in place ? (given[place.given] ?? null) : ofRun[place.ofRun]));

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { systemClock } from "../../../../platform/clock.ts";
 import { needs, type Need } from "../commands/command.ts";
 import { prepareCommands } from "../commands/index.ts";
-import type { Steps } from "../sql/step.ts";
+import type { CommandSteps } from "../sql/step.ts";
 import { sqliteDialect } from "./dialect.ts";
 import type { Ask, StoreReply } from "./protocol.ts";
 import { createRunner } from "./run.ts";
@@ -48,7 +48,7 @@ function open(db: DatabaseSync): Opened {
   return {
     db,
     run: ({ name, args, nowMs = systemClock.now() }) => {
-      const command = shared[name] as (...args: readonly unknown[]) => Steps<unknown>;
+      const command = shared[name] as (...args: readonly unknown[]) => CommandSteps<unknown>;
       return run(command(...args), nowMs);
     },
   };

@@ -1,6 +1,6 @@
 import { sql, SqliteAdapter, SqliteQueryCompiler } from "kysely";
 import { createBuilder, storeTime, type Dialect } from "../sql/dialect.ts";
-import type { Steps } from "../sql/step.ts";
+import type { CommandSteps } from "../sql/step.ts";
 
 const db = createBuilder(
   () => new SqliteAdapter(),
@@ -26,6 +26,6 @@ export const sqliteDialect: Dialect = {
 };
 
 // oxlint-disable-next-line require-yield -- there is nothing to do
-function* notSent(): Steps<undefined> {
+function* notSent(): CommandSteps<undefined> {
   return undefined;
 }

@@ -1,17 +1,18 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { toCamelCase } from "../sql/dialect.ts";
-import { valuesOf, type Statement } from "../sql/statement.ts";
-import type { Steps, Told } from "../sql/step.ts";
+import { valuesOf } from "../sql/statement.ts";
+import type { CompiledStatement } from "../sql/step.ts";
+import type { CommandSteps, StatementAnswer } from "../sql/step.ts";
 
 /** Runs commands on an open file, each at once and inside a transaction that it did not begin itself. */
-export type Runner = <Answer>(steps: Steps<Answer>, nowMs: number) => Answer;
+export type Runner = <Answer>(steps: CommandSteps<Answer>, nowMs: number) => Answer;
 
 type Opened = Readonly<{ statement: StatementSync; columns: readonly string[] }>;
 
 export function createRunner(db: DatabaseSync): Runner {
-  const opened = new Map<Statement, Opened>();
+  const opened = new Map<CompiledStatement, Opened>();
 
-  function open(statement: Statement): Opened {
+  function open(statement: CompiledStatement): Opened {
     const known = opened.get(statement);
     if (known) return known;
     const made = db.prepare(statement.text);
@@ -39,13 +40,13 @@ export function createRunner(db: DatabaseSync): Runner {
   };
 }
 
-const nothing: Told = { rows: [], changes: 0 };
+const nothing: StatementAnswer = { rows: [], changes: 0 };
 
-function change(statement: StatementSync, values: string[]): Told {
+function change(statement: StatementSync, values: string[]): StatementAnswer {
   return { rows: [], changes: Number(statement.run(...values).changes) };
 }
 
-function read(statement: StatementSync, columns: readonly string[], values: string[]): Told {
+function read(statement: StatementSync, columns: readonly string[], values: string[]): StatementAnswer {
   const found = statement.all(...values) as unknown as readonly unknown[][];
   const rows = found.map((row) => Object.fromEntries(columns.map((name, n) => [name, row[n]])));
   return { rows, changes: rows.length };

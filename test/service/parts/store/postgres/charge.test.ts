@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { chargeAtOnce } from "../../../../../service/parts/store/postgres/charge.ts";
 import { openPostgresStore } from "../../../../../service/parts/store/postgres/postgres.ts";
 import { createQualifier } from "../../../../../service/parts/store/postgres/qualify.ts";
-import { runOn } from "../../../../../service/parts/store/postgres/run.ts";
+import { runOn, type CommandRun } from "../../../../../service/parts/store/postgres/run.ts";
 import type { Store } from "../../../../../service/parts/store/store.ts";
 import { startPostgres, type PostgresServer } from "../../../../support/postgres-server.ts";
 import { until } from "../../../../support/until.ts";
@@ -77,22 +77,30 @@ test("an equal call that began and was kept while a charge waited for their owne
   expect(await sumOfEntries(store, first.account)).toBe(4);
 });
 
-test("a charge that sees a moment before an equal call began and was kept takes nothing", async () => {
+test("a charge that stands still between what it sees and its locks takes nothing beside an equal call", async () => {
   await using store = await open();
   await using stack = new AsyncDisposableStack();
   const first = aCall({ account: await aKeyWith(store, 5) });
   const pool = stack.adopt(new Pool({ connectionString: postgres.url }), async (one) => one.end());
   const client = await pool.connect();
   stack.defer(() => client.release());
-  // It goes on seeing this moment, as a statement does whose process stands still.
-  await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ");
-  await client.query("SELECT FROM assay.keys");
+  const holder = await connect(stack);
+  await holder.query("SELECT pg_advisory_lock(1)");
+  const qualified = createQualifier("assay");
+  const ownLock = "pg_try_advisory_xact_lock_shared(";
+  // Where the statement takes its first lock, it has its moment already, and waits.
+  const qualify: CommandRun["qualify"] = (statement) =>
+    qualified(statement).replace(
+      ownLock,
+      `(SELECT pg_advisory_xact_lock_shared(1) IS NOT NULL) AND ${ownLock}`,
+    );
+  const run = { qualify, isReading: false, nowMs: null, sending: aName() };
+  const again = runOn(client, chargeAtOnce({ ...first, owner: aName(), id: aName() }), run);
+  await untilOneWaits(stack);
   await store.beginCallOfKey(first);
   await store.keepCall(first.id, anAnswer("kept meanwhile"));
-  const run = { qualify: createQualifier("assay"), isReading: false, nowMs: null, sending: aName() };
-  const again = { ...first, owner: aName(), id: aName() };
-  await expect(runOn(client, chargeAtOnce(again), run)).rejects.toThrow(/could not serialize access/);
-  await client.query("ROLLBACK");
+  await holder.query("SELECT pg_advisory_unlock(1)");
+  expect(await again).toEqual({ answer: undefined });
   expect(await sumOfEntries(store, first.account)).toBe(4);
 });
 

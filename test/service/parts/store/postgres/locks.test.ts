@@ -5,7 +5,7 @@ import { prepareCommands } from "../../../../../service/parts/store/commands/ind
 import { postgresDialect } from "../../../../../service/parts/store/postgres/dialect.ts";
 import { createQualifier } from "../../../../../service/parts/store/postgres/qualify.ts";
 import { runOn } from "../../../../../service/parts/store/postgres/run.ts";
-import type { Steps } from "../../../../../service/parts/store/sql/step.ts";
+import type { CommandSteps } from "../../../../../service/parts/store/sql/step.ts";
 import type { CommandName, Store } from "../../../../../service/parts/store/store.ts";
 import { startPostgres, type PostgresServer } from "../../../../support/postgres-server.ts";
 import { until } from "../../../../support/until.ts";
@@ -21,11 +21,11 @@ beforeAll(async () => {
 const commands = prepareCommands(postgresDialect);
 
 /** Has a command happen in a transaction that stays open until another command waits for it, or has not waited. */
-async function answerBeside<Name extends CommandName, Told>(
+async function answerBeside<Name extends CommandName, StatementAnswer>(
   name: Name,
   args: Parameters<Store[Name]>,
-  beside: () => Promise<Told>,
-): Promise<Told> {
+  beside: () => Promise<StatementAnswer>,
+): Promise<StatementAnswer> {
   await using clients = new AsyncDisposableStack();
   const [client, watching] = [aClient(clients), aClient(clients)];
   await Promise.all([client.connect(), watching.connect()]);
@@ -36,7 +36,7 @@ async function answerBeside<Name extends CommandName, Told>(
     await ended.promise;
     return client.query(sent);
   };
-  const command = commands[name] as (...given: readonly unknown[]) => Steps<unknown>;
+  const command = commands[name] as (...given: readonly unknown[]) => CommandSteps<unknown>;
   const run = { qualify: createQualifier("assay"), isReading: false, nowMs: Date.now(), sending: aName() };
   const running = runOn({ query } as unknown as PoolClient, command(...args), run);
   await happened.promise;
