@@ -70,6 +70,7 @@ function prepareDrops({ db, nowMs, drop, dropSent }: Dialect) {
       drop("reservations", sql`deposit IS NULL AND expires_at_ms < ${given.unusedMs}`, {
         first: "expires_at_ms",
         atATime,
+        index: "reservations_unused",
       }),
     () => drop("leases", sql`until_ms <= ${nowMs}`),
     (given) =>

@@ -51,7 +51,12 @@ export type Dialect = Readonly<{
 }>;
 
 /** The first by a column, so many at a time. */
-export type FirstSome = Readonly<{ first: string; atATime: number }>;
+export type FirstSome = Readonly<{
+  first: string;
+  atATime: number;
+  /** The index to go by, where SQLite would take another. */
+  index?: string;
+}>;
 
 export const storeTime = { ofRun: "store time" } satisfies StatementPlace;
 export const sending = { ofRun: "sending" } satisfies StatementPlace;

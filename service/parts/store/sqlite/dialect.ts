@@ -1,5 +1,5 @@
-import { sql, SqliteAdapter, SqliteQueryCompiler } from "kysely";
-import { createBuilder, storeTime, type Dialect } from "../sql/dialect.ts";
+import { sql, SqliteAdapter, SqliteQueryCompiler, type RawBuilder } from "kysely";
+import { createBuilder, storeTime, type Dialect, type FirstSome } from "../sql/dialect.ts";
 import type { CommandSteps } from "../sql/step.ts";
 
 const db = createBuilder(
@@ -15,15 +15,25 @@ export const sqliteDialect: Dialect = {
   journalCounts: sql`journal_counts`,
   taskShares: sql`task_shares`,
   membersOf: (json) => sql`json_each(${json})`,
-  drop: (table, where, some) =>
-    some === undefined
-      ? sql`DELETE FROM ${sql.table(table)} WHERE ${where}`
-      : sql`DELETE FROM ${sql.table(table)} WHERE rowid IN (SELECT rowid FROM ${sql.table(table)} WHERE ${where}
-          ORDER BY ${sql.ref(some.first)} LIMIT ${sql.lit(some.atATime)})`,
+  drop: (table, where, some) => (some === undefined ? dropAll(table, where) : dropSome(table, where, some)),
   dropSent: [],
   readSent: notSent,
   writeSent: notSent,
 };
+
+function dropAll(table: string, where: RawBuilder<unknown>): RawBuilder<object> {
+  return sql`DELETE FROM ${sql.table(table)} WHERE ${where}`;
+}
+
+function dropSome(
+  table: string,
+  where: RawBuilder<unknown>,
+  { first, atATime, index }: FirstSome,
+): RawBuilder<object> {
+  const by = index === undefined ? sql`` : sql`INDEXED BY ${sql.ref(index)}`;
+  return sql`DELETE FROM ${sql.table(table)} WHERE rowid IN (SELECT rowid FROM ${sql.table(table)} ${by} WHERE ${where}
+    ORDER BY ${sql.ref(first)} LIMIT ${sql.lit(atATime)})`;
+}
 
 // oxlint-disable-next-line require-yield -- there is nothing to do
 function* notSent(): CommandSteps<undefined> {
