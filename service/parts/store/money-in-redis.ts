@@ -1,5 +1,4 @@
 import { Redis } from "ioredis";
-import { Fault } from "../../faults.ts";
 
 /** The names under which versions before 1.52.0 kept what money is made of. */
 const moneyNames = /^assay:(?:key|credits|entries|entry|deposit|checkout|payment):/;
@@ -20,7 +19,7 @@ export async function refuseMoneyInRedis(url: string): Promise<void> {
     >)
       if (names.some((name) => moneyNames.test(name))) throw new MoneyInRedis();
   } catch (cause) {
-    throw cause instanceof MoneyInRedis ? cause : new Fault("store_unavailable", {}, { cause });
+    throw cause instanceof MoneyInRedis ? cause : new UnknownMoneyInRedis({ cause });
   } finally {
     client.disconnect();
   }
@@ -32,6 +31,16 @@ class MoneyInRedis extends Error {
       "REDIS_URL names a Redis that holds keys and credits of a version before 1.52.0, and no other store is set. " +
         "Copy them into PostgreSQL with version 1.51.0 (npm run store -- copy --from REDIS_URL --to DATABASE_URL), " +
         "then start with DATABASE_URL set: docs/operations.md.",
+    );
+  }
+}
+
+class UnknownMoneyInRedis extends Error {
+  constructor(options: ErrorOptions) {
+    super(
+      "REDIS_URL names a Redis that cannot be reached, and no other store is set, so nobody knows whether it holds keys and " +
+        "credits of a version before 1.52.0. Start that Redis, or, if it never held any, start once without REDIS_URL.",
+      options,
     );
   }
 }

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Clock } from "../../../platform/clock.ts";
-import { Fault } from "../../faults.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Store } from "./store.ts";
 
@@ -70,6 +69,6 @@ async function openOnce(
 
 /** Whether the server was waited for, and said nothing. */
 function isSilence(error: unknown): boolean {
-  const { cause } = error instanceof Fault ? error : {};
+  const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && /tim(?:ed ?|e)out/i.test(cause.message);
 }
