@@ -37,38 +37,38 @@ export function createVerifier(
       isBad = !verified.isValid;
       return verified.isValid ? verified : { ...verified, isSigned: signature === "good" };
     } finally {
-      for (const end of counted) end(isBad);
+      for (const end of counted) await end(isBad);
     }
   };
 }
 
 /**
- * Counts a payment as bad until it turns out good, so that many at once are no way around the count. Where it is full of
- * those that nobody has answered for yet, it is not the payer who is in the way.
+ * Counts the bad ones, with other replicas; of those that nobody has answered for yet, this process lets only so many in, so
+ * that many at once are no way around the count. Where those fill it, it is not the payer who is in the way.
  */
 function countBad(
   limits: Limits,
   limit: "invalidPaymentsOfAddress" | "invalidPaymentsOfPayer",
   whose: string,
-): (name: string) => Promise<(isBad: boolean) => void> {
-  const waiting = createHeldNow();
-
-  async function begin(name: string): Promise<() => void> {
-    try {
-      return await limits.keep(limit, name);
-    } catch (fault) {
-      if (waiting.of(name) < limitTable[limit].max / 2) throw fault;
-      const message = `Many payments ${whose} are being verified. Send this one again.`;
-      throw new Fault("payment_unavailable", { message, retryAfterS: 2 }, { cause: fault });
-    }
-  }
+): (name: string) => Promise<(isBad: boolean) => Promise<void>> {
+  const refuse = (): Fault =>
+    new Fault("payment_unavailable", {
+      message: `Many payments ${whose} are being verified. Send this one again.`,
+      retryAfterS: 2,
+    });
+  const waiting = createHeldNow({ maxOfName: limitTable[limit].max, refuse });
 
   return async (name) => {
-    const undo = await begin(name);
-    waiting.add(name, 1);
-    return (isBad) => {
-      waiting.add(name, -1);
-      if (!isBad) undo();
+    using begun = new DisposableStack();
+    const held = begun.use(waiting.hold(name));
+    held.add(1);
+    // Refused where it is full of bad ones. A point that waited with the payment would stay where its replica dies.
+    const undo = await limits.keep(limit, name);
+    undo();
+    const waits = begun.move();
+    return async (isBad) => {
+      waits.dispose();
+      if (isBad) await limits.count(limit, name);
     };
   };
 }

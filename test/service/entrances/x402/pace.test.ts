@@ -1,3 +1,6 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { PaymentPayload } from "@x402/core/types";
 import { recoverTypedDataAddress, type Hex } from "viem";
 import { afterEach, describe, expect, test } from "vitest";
@@ -5,6 +8,7 @@ import type { LocalAccount } from "../../../../scripts/chain/accounts.ts";
 import { systemClock, type Clock } from "../../../../platform/clock.ts";
 import { highS } from "../../../support/high-s.ts";
 import { postPaid } from "../../../support/pay-per-call.ts";
+import { startRedis } from "../../../support/redis-server.ts";
 import { until } from "../../../support/until.ts";
 import { typedTransfer, type Authorization } from "../../../support/token-authorizations.ts";
 import { authorizationOf, useX402Stage, type PaidService } from "../../../support/x402-stage.ts";
@@ -18,14 +22,14 @@ const inSeconds = (seconds: number) => BigInt(Math.floor(Date.now() / 1000) + se
 afterEach(() => stage.facilitator.fail("verify", undefined));
 
 /** A service that believes its proxy, whose clock can be put forward. */
-async function open() {
+async function open(env: Readonly<Record<string, string>> = {}) {
   let aheadMs = 0;
   const clock: Clock = {
     ...systemClock,
     now: () => systemClock.now() + aheadMs,
     monotonic: () => systemClock.monotonic() + aheadMs,
   };
-  const service = await stage.open({ env: { TRUST_PROXY: "1" }, overrides: { clock } });
+  const service = await stage.open({ env: { TRUST_PROXY: "1", ...env }, overrides: { clock } });
   const passMs = (ms: number) => void (aheadMs += ms);
   const postFrom = async (from: string, payment: PaymentPayload, body: object = job) =>
     postPaid(service.url, "static", { body, payment, from });
@@ -126,6 +130,24 @@ describe("bad payments", () => {
     stage.facilitator.fail("verify", undefined);
     expect((await Promise.all(posting)).map(({ status }) => status)).toEqual(signed.map(() => 200));
     expect((await service.postFrom("192.0.2.1", last!, job)).status).toBe(200);
+  });
+
+  test("are not those that wait in another replica", async () => {
+    await using redis = await startRedis();
+    const shared = { REDIS_URL: redis.url, DATA_DIR: mkdtempSync(join(tmpdir(), "assay-replicas-")) };
+    await using service = await open(shared);
+    await using replica = await open(shared);
+    const [last, ...signed] = await signMany(service, stage.chain.users[7]!, 21);
+    stage.facilitator.fail("verify", "frozen");
+    const before = asked();
+    const posting = signed.map(async (payment, n) =>
+      service.postFrom(`192.0.2.${n}`, payment, { code: `x = ${n}\n` }),
+    );
+    await until(() => asked() - before === signed.length);
+    posting.push(replica.postFrom("192.0.2.99", last!, job));
+    await until(() => asked() - before === signed.length + 1);
+    stage.facilitator.fail("verify", undefined);
+    expect((await Promise.all(posting)).map(({ status }) => status)).toEqual(posting.map(() => 200));
   });
 });
 
