@@ -110,31 +110,31 @@ describe("assay fix of files that import each other", () => {
     const latin = Buffer.from(`# coding: latin-1\n# \u00e9\n${pricing}`, "latin1");
     const linked = "from names import _sqrt\n\nprint(1)\n";
     const names = "from math import sqrt as _sqrt\n\nhalf = 0.5\n";
-    const ignores = '"shop/report.py" = ["F401"]\n"linked/main.py" = ["F401"]\n';
+    const ignores = '"shop/report.py" = ["F401"]\n"src/main.py" = ["F401"]\n';
     const { folder, assay } = openCliStage(
       {
         ...shop,
         "old/main.py": main,
         "old/pricing.py": latin,
-        "linked/main.py": linked,
-        "linked/names.py": names,
+        "src/main.py": linked,
+        "src/names.py": names,
         "pyproject.toml": `[tool.assay.per-file-ignores]\n${ignores}`,
       },
       home,
     );
     const { status, err } = await assay(["fix", "--write", "--unsafe"]);
     expect(err.split("\n")).toEqual([
-      "Skipped the fix of linked/main.py: the fix also changes what an ignored rule finds.",
-      "Skipped the fix of linked/names.py: the fix helps only together with another one that was left out.",
       "Fixed old/main.py: line 1: renamed `totl` to `total` (certain)",
       "Fixed shop/main.py: line 1: renamed `totl` to `total` (certain)",
       "Fixed shop/pricing.py: line 1: added the missing `:` (certain)",
       "Skipped the fix of shop/report.py: the fix also changes what an ignored rule finds.",
+      "Skipped the fix of src/main.py: the fix also changes what an ignored rule finds.",
+      "Skipped the fix of src/names.py: the fix helps only together with another one that was left out.",
       "old/pricing.py: is not written: its encoding is latin1",
       "7 files: 3 files fixed, 1 file not checked.",
       "",
     ]);
-    expect(read(folder, "linked/names.py")).toBe(names);
+    expect(read(folder, "src/names.py")).toBe(names);
     expect(read(folder, "shop/report.py")).toBe(report);
     expect(readFileSync(join(folder, "old/pricing.py"))).toEqual(latin);
     expect(status).toBe(2);

@@ -3,6 +3,7 @@ import { borrowChain } from "../support/local-chain.ts";
 import type { Board } from "../../scripts/observability/signal.ts";
 import { boards } from "../../scripts/observability/signals.ts";
 import { openTestAgent } from "../support/agent.ts";
+import { startRedis } from "../support/redis-server.ts";
 import { openTestService } from "../support/service.ts";
 
 /** What the scraper adds by itself. */
@@ -10,8 +11,10 @@ const ofPrometheus = ["up"];
 
 test("every expression of a dashboard and of an alert names metrics that are there", async () => {
   await using chain = await borrowChain();
-  await using service = await openTestService({ env: { ...chain.env, SANDBOX: "docker" } });
-  await using agent = await openTestAgent({ ...chain.env, SERVICE_URL: service.url });
+  await using redis = await startRedis();
+  const env = { ...chain.env, REDIS_URL: redis.url };
+  await using service = await openTestService({ env: { ...env, SANDBOX: "docker" } });
+  await using agent = await openTestAgent({ ...env, SERVICE_URL: service.url });
   const missing = [
     ...missingOn(boards[0]!, await metricsOf(service.url)),
     ...missingOn(boards[1]!, await metricsOf(agent.url)),

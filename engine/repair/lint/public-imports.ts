@@ -25,10 +25,10 @@ export function isPublicImport(
 ): boolean {
   if (statement.parent?.kind !== "Module") return true;
   const bound = alias.asname || alias.name.split(".", 1)[0]!;
-  if (bound.startsWith("_")) return false;
+  // The modules of a package use each other's private names too: `package._name`.
   if (path !== undefined && (facade.test(path) || isInPackage(path))) return true;
   if (hasRelativeImport(tree)) return true;
-  if (isProgram(tree)) return false;
+  if (bound.startsWith("_") || isProgram(tree)) return false;
   if (unusedModules().size > maxUnusedModules) return true;
   if (statement.kind === "ImportFrom") return !forAnnotations.test(statement.module ?? "");
   return alias.asname ? !usualAliases.test(alias.asname) : !isModule(bound) && alias.name.includes(".");

@@ -96,6 +96,11 @@ describe("names that others may import", () => {
     ["under another name", `import http.cookiejar as cookielib\n${used}`, {}],
     ["of a package", `import os\n${used}`, { path: "shop/prices.py" }],
     [
+      "of a package, for its own modules",
+      `from decimal import _decimal\n${used}`,
+      { path: "shop/__init__.py" },
+    ],
+    [
       "of a package, beside a part for being run",
       `import os\n${used}\nif __name__ == "__main__":\n    print(double(2))\n`,
       { path: "shop/prices.py" },
