@@ -15,6 +15,8 @@ export type Database = Readonly<{
 const maxConnections = 10;
 const warmConnections = 2;
 const statementTimeoutMs = 2_500;
+/** A process that stands still in the midst of a command lets go of its locks while others still wait for them. */
+const stillnessMs = 1_000;
 /** How long a command waits for a lost connection to come back. */
 const patienceMs = 500;
 const maxConflicts = 10;
@@ -31,6 +33,7 @@ export async function connect(url: string, log: Log): Promise<Database> {
     keepAlive: true,
     connectionTimeoutMillis: statementTimeoutMs,
     statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: stillnessMs,
     // For a server that has fallen silent, and does not end the statement itself.
     query_timeout: statementTimeoutMs + 500,
     // What a command need not wait for is sent before the answer to what came before it.

@@ -3,8 +3,8 @@ import { DatabaseError } from "pg";
 /** SQLSTATE of transactions that got in each other's way; nothing of them happened, and sent again they may pass. */
 const conflicts = new Set(["40001", "40P01"]);
 
-/** The server is stopping, starting, or was told to end this connection. */
-const partings = new Set(["57P01", "57P02", "57P03", "57P05"]);
+/** The server is stopping, starting, was told to end this connection, or found it idle within a transaction for too long. */
+const partings = new Set(["57P01", "57P02", "57P03", "57P05", "25P03"]);
 
 /**
  * Classes of SQLSTATE that say that the server cannot do now what it was asked: connections, credentials, read-only, missing
