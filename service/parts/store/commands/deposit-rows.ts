@@ -7,9 +7,8 @@ import type { DepositRecord } from "../treasury.ts";
 
 export type DepositRows = ReturnType<typeof prepareDepositRows>;
 
-const columns = [
-  "reference",
-  "tx",
+/** What of a deposit may become different while it is watched. */
+const watched = [
   "sender",
   "amountWei",
   "fingerprint",
@@ -22,6 +21,7 @@ const columns = [
   "reservation",
   "reservedCredits",
 ] as const;
+const columns = ["reference", "tx", ...watched] as const;
 
 export function prepareDepositRows(dialect: Dialect) {
   return { ...prepareReading(dialect), ...prepareWriting(dialect) };
@@ -67,38 +67,11 @@ function prepareWriting({ db }: Dialect) {
     db
       .insertInto("deposits")
       .values({
-        ...pick(given, [
-          "reference",
-          "chain",
-          "tx",
-          "sender",
-          "amountWei",
-          "fingerprint",
-          "block",
-          "blockTimeMs",
-          "state",
-          "account",
-          "priceWei",
-          "credits",
-          "reservation",
-          "reservedCredits",
-        ]),
+        ...pick(given, ["chain", ...columns]),
       })
       .onConflict((conflict) =>
         conflict.column("reference").doUpdateSet({
-          ...replaced([
-            "sender",
-            "amountWei",
-            "fingerprint",
-            "block",
-            "blockTimeMs",
-            "state",
-            "account",
-            "priceWei",
-            "credits",
-            "reservation",
-            "reservedCredits",
-          ]),
+          ...replaced(watched),
         }),
       ),
   );
