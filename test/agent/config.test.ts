@@ -48,7 +48,7 @@ test("several mechs each have their tools", () => {
   ]);
 });
 
-test("a comma too many does no harm", () => {
+test("an extra comma in MECH is ignored", () => {
   const { MECH, IPFS_GATEWAY_URL } = readAgentConfig({
     ...least,
     MECH: `${mech}, ${other},`,
@@ -65,7 +65,7 @@ test.each([
   [`${mech}=python_code_validator=python_code_repair`, /MECH/],
   [",", /MECH/],
   [`${mech},${mech.toLowerCase()}=python_code_execute`, /twice/],
-])("MECH is not %j", (MECH, words) => {
+])("MECH must not be %j", (MECH, words) => {
   expect(problemsOf({ ...least, MECH })).toMatch(words);
 });
 
@@ -96,14 +96,14 @@ test("the key may be in a file", async () => {
   }
 });
 
-test("a key file that is not there is named", () => {
+test("a key file that does not exist is named in the error", () => {
   const { AGENT_PRIVATE_KEY: _, ...env } = least;
   expect(problemsOf({ ...env, AGENT_PRIVATE_KEY_FILE: "/nowhere/key" })).toMatch(
     /\/nowhere\/key cannot be read\n.*AGENT_PRIVATE_KEY_FILE/,
   );
 });
 
-test("a missing key is named with both ways to give one", () => {
+test("the error for a missing key names both ways to set one", () => {
   const { AGENT_PRIVATE_KEY: _, ...env } = least;
   expect(problemsOf(env)).toMatch(/AGENT_PRIVATE_KEY_FILE.*\n.*at AGENT_PRIVATE_KEY\n/);
 });
@@ -123,17 +123,17 @@ test.each([
   "https://agent.example?key=1",
   "https://agent.example/#here",
   "https://user:word@agent.example",
-])("PUBLIC_AGENT_URL is not %j", (PUBLIC_AGENT_URL) => {
+])("PUBLIC_AGENT_URL must not be %j", (PUBLIC_AGENT_URL) => {
   expect(problemsOf({ ...least, PUBLIC_AGENT_URL })).toMatch(/http or https address.*\n.*PUBLIC_AGENT_URL/);
 });
 
-test("a key that is none is not repeated in the complaint", () => {
+test("an invalid key is not repeated in the error", () => {
   const problems = problemsOf({ ...least, AGENT_PRIVATE_KEY: `${key}cd` });
   expect(problems).toContain("AGENT_PRIVATE_KEY");
   expect(problems).not.toContain(key);
 });
 
-test("every problem is named at once, the missing key among them", () => {
+test("all problems are reported at once, including the missing key", () => {
   const problems = problemsOf({
     CHAIN_RPC_URL: "node",
     MECH: "0x",

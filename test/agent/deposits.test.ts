@@ -8,7 +8,7 @@ import { useScene } from "./scene.ts";
 const scene = useScene();
 const { chain } = scene;
 
-test("an agent that is told of the deposit contract credits what comes to it", async () => {
+test("an agent with a configured deposit contract credits the deposits made there", async () => {
   const { DEPOSIT_CONTRACT, DEPOSIT_START_BLOCK } = chain.env as Record<string, string>;
   const deposits = { DEPOSIT_CONTRACT: DEPOSIT_CONTRACT!, DEPOSIT_START_BLOCK: DEPOSIT_START_BLOCK! };
   await using agent = await scene.openAgent({ ...deposits, CREDIT_PRICE_WEI: String(10n ** 15n) });

@@ -13,13 +13,13 @@ type Agent = Awaited<ReturnType<typeof scene.openAgent>>;
 const stateOf = async (agent: Agent, id: Hex) => (await agent.entry(id).catch(() => undefined))?.state;
 const healthOf = async ({ url }: Agent): Promise<any> => (await fetch(`${url}/healthz`)).json();
 
-describe("while our own IPFS node stands still", () => {
+describe("while our own IPFS node does not respond", () => {
   const put = async (node: IpfsProcess, count: number): Promise<readonly Hex[]> =>
     Promise.all(
       Array.from({ length: count }, async (_, n) => node.put(JSON.stringify(validation(`x = ${n}\n`)))),
     );
 
-  test("no patience runs out: 20 requests get their real verdicts", async () => {
+  test("no request runs out of patience: 20 requests get their real verdicts", async () => {
     const clock = leapingClock();
     await using node = await startIpfsProcess();
     const env = { IPFS_API_URL: node.apiUrl, IPFS_GATEWAY_URL: "" };
@@ -42,7 +42,7 @@ describe("while our own IPFS node stands still", () => {
     for (const id of ids) expect(await countDeliveries(scene, id)).toBe(1);
   });
 
-  test("health says so, and no longer once it answers", async () => {
+  test("health reports it, and stops once the node responds", async () => {
     const clock = leapingClock();
     await using node = await startIpfsProcess();
     await using agent = await scene.openAgent({ IPFS_API_URL: node.apiUrl }, { clock });
@@ -59,7 +59,7 @@ async function areIn(agent: Agent, ids: readonly Hex[], state: string): Promise<
   return Promise.all(ids.map(async (id) => (await stateOf(agent, id)) === state));
 }
 
-test("what waits for a part of ours goes on when it is back, and not only when its time has come", async () => {
+test("requests that wait for a part of ours continue as soon as it is back", async () => {
   const clock = leapingClock();
   await using agent = await scene.openAgent({}, { clock });
   scene.ipfs.fail({ status: 503 });

@@ -12,7 +12,7 @@ import { openWarmService } from "../support/services.ts";
 
 const chain = useLocalChain();
 
-test("requests are judged by the service as far as it can, published by the agent's own node, delivered and settled", async () => {
+test("requests are judged by the service, published by the agent's own node, delivered and settled", async () => {
   await using ipfs = await startIpfsStandIn();
   const DATA_DIR = await mkdtemp(join(tmpdir(), "assay-settlement-"));
   onTestFinished(async () => rm(DATA_DIR, { recursive: true, force: true }));

@@ -12,7 +12,7 @@ const scene = useScene();
 const { chain } = scene;
 const listing = toFunctionSelector("function numUndeliveredRequests()");
 
-test("what another mech delivered stays in the mech's list, and is asked about once, whatever other mechs there are", async () => {
+test("a request that another mech delivered stays in the mech's list and is looked up once, with any number of mechs", async () => {
   const [rival, second] = [
     await chain.createMech({ owner: chain.users[5]! }),
     await chain.createMech({ owner: chain.agent }),
@@ -36,7 +36,7 @@ test("what another mech delivered stays in the mech's list, and is asked about o
   await expect(agent.entry(id!)).rejects.toThrow(/no request/);
 });
 
-test("what the mech lists is looked for unless the journal has it, or it is not deep enough", async () => {
+test("a listed request is looked up unless the journal has it or it is not deep enough", async () => {
   await using node = await startRpcProxy(chain.url);
   await using parts = await scene.openParts({ CHAIN_RPC_URL: node.url });
   const ids = await scene.ask(["a\n", "b\n", "c\n"].map((code) => validation(code)));
