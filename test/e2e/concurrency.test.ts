@@ -17,7 +17,7 @@ const aJob = (name: string, n: number) => ({ code: `${name}_${n}: int = ${n}\n` 
 describe("one process", async () => {
   const folder = await mkdtemp(join(tmpdir(), "assay-concurrency-"));
 
-  test("200 callers at once are all answered, each charged once; so are 200 calls of one caller", async () => {
+  test("answers 200 callers at once, each charged once, and also 200 calls of one caller", async () => {
     await using _ = { [Symbol.asyncDispose]: async () => rm(folder, { recursive: true, force: true }) };
     await using service = await startServiceProcess({ DATA_DIR: folder, FREE_CALLS_PER_DAY: "1000" });
     const keys = await Promise.all(numbers(200).map(async () => service.mintKey()));
@@ -36,7 +36,7 @@ describe("one process", async () => {
 });
 
 describe("two replicas on one PostgreSQL", () => {
-  test("are one service: no more is given than there is, and nothing is charged twice", async () => {
+  test("act as one service: no balance is overdrawn, and nothing is charged twice", async () => {
     await using postgres = await startPostgres({ fsync: "off" });
     const env = { DATABASE_URL: postgres.url };
     const [one, other] = await Promise.all([startServiceProcess(env), startServiceProcess(env)]);

@@ -49,7 +49,7 @@ beforeEach(async () => {
   await service.workedMs();
 });
 
-describe("no request holds up the thread that answers everybody", () => {
+describe("the main thread is not blocked by requests to", () => {
   test.for(routes.map((route): [string, Route] => [`${route.method.toUpperCase()} ${route.path}`, route]))(
     "%s",
     async ([, route]) => {

@@ -30,7 +30,7 @@ async function maxWorkedFor(job: HeavyJob): Promise<number> {
   return Math.max(...(await service.workedMs()));
 }
 
-describe("no job makes the thread that answers everybody work long without a pause", () => {
+describe("the main thread is never blocked for long by a job with", () => {
   // What takes many seconds of other threads is left to `npm run bench -- hostile`.
   test.for(
     [
@@ -49,7 +49,7 @@ describe("no job makes the thread that answers everybody work long without a pau
   });
 });
 
-describe("a name that is a pattern", () => {
+describe("a file name that is a pattern", () => {
   test.for(["(a+)+!.py", "a(b.py", "[.py", "*.py", "\\.py"])("%s is refused at once", async (path) => {
     await service.workedMs();
     const code = `from ${"a".repeat(60)} import x\n`;
@@ -60,7 +60,7 @@ describe("a name that is a pattern", () => {
   });
 });
 
-test("what is left out of an answer is counted", async () => {
+test("findings left out of an answer are counted", async () => {
   const { body } = await service.validate(operator, { code: "1 + ''\n".repeat(3000) });
   expect(body.diagnostics).toHaveLength(1001);
   const [last] = body.diagnostics.slice(-1);
@@ -72,7 +72,7 @@ test("what is left out of an answer is counted", async () => {
   );
 });
 
-test("what is left out of an answer about many files is counted once", async () => {
+test("findings left out of an answer about many files are counted once", async () => {
   const text = "1 + ''\n".repeat(60);
   const files = Object.fromEntries(Array.from({ length: 29 }, (_, at) => [`part_${at}.py`, text]));
   const { body } = await service.validate(operator, { code: text, files });

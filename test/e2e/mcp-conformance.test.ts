@@ -17,11 +17,11 @@ describe.for(["2025-11-25", "2026-07-28"])("of the conformance suite for %s", (r
     run = await runSuite(`${proxy.url}/mcp`, revision);
   });
 
-  test("all that is required passes, but for what is listed with its reason", () => {
+  test("all required tests pass, except those listed with a reason", () => {
     expect(run.code, `the suite says:\n${run.output}`).toBe(0);
   });
 
-  test("nothing is listed that passes, scored or not, and nothing fails that is not listed", async () => {
+  test("no listed test passes, and no unlisted test fails", async () => {
     expect(run.failed).toEqual(await readBaseline(revision));
   });
 
@@ -32,7 +32,7 @@ describe.for(["2025-11-25", "2026-07-28"])("of the conformance suite for %s", (r
   });
 });
 
-test("the suite could not talk to another machine", async () => {
+test("the suite cannot reach another machine", async () => {
   const leave = "await fetch('http://192.0.2.1/').catch(() => undefined)";
   const stay = "await fetch('http://127.0.0.1:9/').catch(() => undefined)";
   expect(await runOnLoopback(["--eval", leave])).toMatchObject({ code: 86 });

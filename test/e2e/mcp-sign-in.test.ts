@@ -80,7 +80,7 @@ describe.for(signingInClients.map((kind) => [kind.name, kind] as const))("%s", (
     expect(await remaining(service, key)).toBe(23);
   });
 
-  test("signs in at the address that always asks for it, and loses its tokens with the key", async () => {
+  test("signs in at the address that always requires it, and loses its tokens with the key", async () => {
     await using service = await services.open({ env: { TRIAL_CALLS_PER_DAY: "5" } });
     await using client = await connect(`${service.url}/mcp?auth=required`);
     expect(await isRefused(client, "a = 1\n")).toBe(true);
@@ -112,7 +112,7 @@ describe.for(signingInClients.map((kind) => [kind.name, kind] as const))("%s", (
   });
 });
 
-test("of two replicas on one PostgreSQL each knows the apps, codes and tokens of the other, and what was ended", async () => {
+test("two replicas on one PostgreSQL share apps, codes, tokens and their revocation", async () => {
   await using postgres = await startPostgres({ fsync: "off" });
   await using one = await services.open({ env: { DATABASE_URL: postgres.url } });
   await using other = await services.open({ env: { DATABASE_URL: postgres.url, BASE_URL: one.url } });
@@ -140,7 +140,7 @@ describe("a refused call over HTTP", () => {
   };
   const headers = { accept: "application/json, text/event-stream" };
 
-  test("names the resource metadata, and only with a token an error", async () => {
+  test("names the resource metadata, and an error only if a token was sent", async () => {
     await using service = await services.open();
     const metadata = `resource_metadata="${service.url}/.well-known/oauth-protected-resource"`;
     const without = await service.send("/mcp", { headers, body: call });
@@ -155,7 +155,7 @@ describe("a refused call over HTTP", () => {
     );
   });
 
-  test("names none where nobody can sign in", async () => {
+  test("names no metadata when sign-in is off", async () => {
     await using service = await services.open({ env: { FREE_CALLS_PER_DAY: "0" } });
     const refused = await service.send("/mcp", { headers, body: call });
     expect(refused.status).toBe(401);

@@ -11,7 +11,7 @@ const suite = fileURLToPath(
   new URL("../../node_modules/@modelcontextprotocol/conformance/dist/index.js", import.meta.url),
 );
 
-test("the MCP conformance suite finds nothing wrong with signing in", async () => {
+test("the MCP conformance suite finds no error in signing in", async () => {
   await using services = await openTestServices();
   await using service = await services.open();
   const port = await freePort();

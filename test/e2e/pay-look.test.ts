@@ -30,7 +30,7 @@ async function openIn(state: (typeof states)[number]) {
 }
 
 describe("the look", () => {
-  test.for(states)("of what is %s fits a phone, can be pressed, and can be read", async (state) => {
+  test.for(states)("of %s fits a phone, has large enough buttons, and is readable", async (state) => {
     await using shown = await openIn(state);
     await using opened = await openPage(browser, shown.url, { reducedMotion: "reduce" });
     const { page } = opened;
@@ -48,7 +48,7 @@ describe("the look", () => {
     }
   });
 
-  test("nothing moves for who asked for less motion", async () => {
+  test("has no motion for users who prefer less of it", async () => {
     await using shown = await openIn("open");
     await using opened = await openPage(browser, shown.url, { reducedMotion: "reduce" });
     expect(await opened.page.evaluate("document.getAnimations().length")).toBe(0);

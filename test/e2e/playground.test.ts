@@ -33,8 +33,8 @@ async function keyWithCredits(): Promise<string> {
   return key;
 }
 
-describe("a newcomer", () => {
-  test("presses Run on a sample and sees a verdict: no terminal, no key, no payment", async () => {
+describe("a new user", () => {
+  test("presses Run on a sample and sees a verdict, without terminal, key or payment", async () => {
     await using opened = await openPlayground();
     const { page, problems } = opened;
     await page.getByRole("button", { name: "Run" }).click();
@@ -72,7 +72,7 @@ describe("a newcomer", () => {
 });
 
 describe("code", () => {
-  test("that is pasted is marked without pressing anything", async () => {
+  test("is checked when it is pasted, without a click", async () => {
     await using opened = await openPlayground("", {
       prepare: async (page) => keepKey(page, await site.service.mintKey()),
     });
@@ -86,7 +86,7 @@ describe("code", () => {
     expect(performance.now() - startedAt).toBeLessThan(5000);
   });
 
-  test("is run, filtered and walked through by keyboard alone", async () => {
+  test("is run, filtered and stepped through by keyboard alone", async () => {
     await using opened = await openPlayground();
     const { page } = opened;
     await writeCode(page, "import os\n\n\nprint(missing)\n");
@@ -105,7 +105,7 @@ describe("code", () => {
     expect(await page.evaluate("document.activeElement.closest('#editor') === null")).toBe(true);
   });
 
-  test("with a warning alone is valid, and not when asked to be strict", async () => {
+  test("with only a warning is valid, and invalid in strict mode", async () => {
     await using opened = await openPlayground();
     const { page } = opened;
     await writeCode(page, "import os\n");
@@ -145,7 +145,7 @@ describe("code", () => {
     expect(new URL(page.url()).pathname).toBe("/keys");
   });
 
-  test("is shared in the fragment alone, with its mode", async () => {
+  test("is shared in the fragment only, with its mode", async () => {
     await using opened = await openPlayground();
     const { page } = opened;
     await page.getByLabel("Repair").check();
@@ -160,7 +160,7 @@ describe("code", () => {
   });
 });
 
-test("examples are run: which passed, what came, and the fix that passes all of them", async () => {
+test("examples are run, and the page shows which passed, the actual values, and the fix that passes all of them", async () => {
   await requireDocker();
   await using whole = await openTestService({
     env: { SANDBOX: "docker", SANDBOX_IMAGE: config.SANDBOX_IMAGE },

@@ -8,7 +8,7 @@ import { startServiceProcess } from "../support/service-process.ts";
 const marker = "marker_that_stands_in_for_a_secret_in_the_code";
 const operator = "operator-secret-of-32-characters-or-more";
 
-test("after a run, store, log and metrics hold fingerprints: no key, no code, no address", async () => {
+test("after a run, store, log and metrics contain fingerprints, and no key, code or address", async () => {
   const folder = await mkdtemp(join(tmpdir(), "assay-secrets-"));
   await using _ = { [Symbol.asyncDispose]: async () => rm(folder, { recursive: true, force: true }) };
   await using service = await startServiceProcess({

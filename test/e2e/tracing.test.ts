@@ -12,7 +12,7 @@ const parentTrace = "4bf92f3577b34da6a3ce929d0e0e4736";
 const toolTrace = "5bf92f3577b34da6a3ce929d0e0e4736";
 const parentSpan = "00f067aa0ba902b7";
 
-test("a call belongs to its caller's trace, a marketplace request to one trace from the chain to its delivery", async () => {
+test("a call belongs to its caller's trace, and a marketplace request has one trace from the chain to its delivery", async () => {
   await using receiver = await startTraceReceiver();
   await using stage = await openStage();
   const folders = new AsyncDisposableStack();

@@ -5,7 +5,7 @@ import { viewSite } from "./site-browser.ts";
 
 const site = viewSite();
 
-test("an answer is pasted and found to be signed, and refused with a changed byte or another's key", async () => {
+test("a pasted answer is verified, and refused with a changed byte or another key", async () => {
   const { body } = await site.service.validate(await site.service.mintKey(), { code: "import os\n" });
   await using other = await site.services.open();
   const elsewhere = await other.validate(await other.mintKey(), { code: "import os\n" });

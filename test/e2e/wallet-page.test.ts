@@ -73,7 +73,7 @@ async function reserve(key: string): Promise<string> {
 const creditsOf = async (key: string): Promise<number> =>
   ((await (await service.send("/v1/keys/self", { key })).json()) as { credits: number }).credits;
 
-test("a wallet that scans the code pays, and the page sees it credited", async () => {
+test("a wallet that scans the code pays, and the page shows the credit", async () => {
   const created = await service.send("/v1/keys?src=docs", { method: "POST" });
   const { api_key: key } = (await created.json()) as { api_key: string };
   const payUrl = await reserve(key);
@@ -98,7 +98,7 @@ test("a wallet that scans the code pays, and the page sees it credited", async (
   expect(problems).toEqual([]);
 });
 
-test("the wallet of the browser pays the reserved amount on the right chain", async () => {
+test("the browser's wallet pays the reserved amount on the right chain", async () => {
   const key = await service.mintKey();
   await using opened = await openWithWallet(await reserve(key), chain.users[0]!);
   const { page, problems } = opened;
@@ -109,7 +109,7 @@ test("the wallet of the browser pays the reserved amount on the right chain", as
   expect(problems).toEqual([]);
 });
 
-test("an amount that was changed in the wallet is recognised, and claimed with its signature", async () => {
+test("an amount that was changed in the wallet is recognised, and claimed with a signature", async () => {
   const key = await service.mintKey();
   const account = chain.users[1]!;
   await using opened = await openWithWallet(await reserve(key), account, {
@@ -144,7 +144,7 @@ test("a transfer of another amount, sent elsewhere, is found by its hash", async
   expect(await creditsOf(key)).toBe(3);
 });
 
-test("a transfer of another amount, sent elsewhere, is shown by itself, and claimed by its sender", async () => {
+test("a transfer of another amount, sent elsewhere, is listed automatically, and claimed by its sender", async () => {
   const key = await service.mintKey();
   const account = chain.users[3]!;
   await using opened = await openWithWallet(await reserve(key), account, { key });
@@ -161,7 +161,7 @@ test("a transfer of another amount, sent elsewhere, is shown by itself, and clai
   expect(problems.filter((problem) => !problem.includes("400"))).toEqual([]);
 });
 
-test("a verdict is rated with the wallet, and the marketplace page shows who rated", async () => {
+test("a verdict is rated with the wallet, and the marketplace page shows the rater", async () => {
   await using node = await openTestIpfs({ dataDir: service.parts.config.DATA_DIR });
   const name = String(aVerdict().requestId);
   const { cid } = await node.publishDirectory(
@@ -188,7 +188,7 @@ test("a verdict is rated with the wallet, and the marketplace page shows who rat
   expect(await findViolations(page)).toEqual([]);
 });
 
-test("the marketplace page tells stars from other tags, and who was served from who was not", async () => {
+test("the marketplace page separates stars from other tags, and served raters from others", async () => {
   const account = chain.users[5]!;
   const rate = async (value: bigint, tag: string) => {
     const args = [BigInt(chain.env["AGENT_ID"]!), value, 0, tag, "", "", "", zeroHash] as const;
