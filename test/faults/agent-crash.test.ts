@@ -12,7 +12,7 @@ const scene = useCrashScene();
 const batch = 3;
 const collecting = { COLLECT_ABOVE_WEI: "2" };
 
-test("agents are killed at every point there is", async () => {
+test("agents are killed at every kill point", async () => {
   const { victims } = scene;
   const { shop, env } = await scene.openSubject("SQLite");
   await shop.ask(batch);

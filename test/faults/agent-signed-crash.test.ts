@@ -48,7 +48,7 @@ describe.for(processesOf(signedPoints))("process $number of agents with signed r
   });
 });
 
-test("a sender whose request died with the agent may send another in its place", async () => {
+test("a sender whose request was lost with the agent may send another in its place", async () => {
   const kills = everyAgentAt({ at: "before addEntry", arrival: 1 });
   const lost = await Promise.all(subjectsOf(kills).map(sign));
   const accepted = await submitUntilKilled(kills, lost);

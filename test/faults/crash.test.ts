@@ -28,7 +28,7 @@ const points = [
   { point: "after beginCall", left: "nothing charged" },
   { point: "during the work", left: "nothing charged" },
   { point: "before keepCall", left: "nothing charged" },
-  { point: "after keepCall", left: "the answer to be had for nothing" },
+  { point: "after keepCall", left: "a remembered answer" },
 ];
 
 describe.for(inProcesses(onStores(points)))("process $number of services that are killed", ({ cases }) => {
@@ -60,7 +60,7 @@ describe.for(inProcesses(onStores(points)))("process $number of services that ar
 });
 
 // A store of each kind is killed under load in every run: what holds then is the store's own doing.
-describe("services killed at random under load", () => {
+describe("services that are killed at random under load", () => {
   const free = 6;
   const credits = 100_000;
   let stores: readonly Loaded[];
@@ -89,7 +89,7 @@ describe("services killed at random under load", () => {
 });
 
 test.for(onStores([{ calls: 50 }]))(
-  "a process on $store told to stop answers its $calls calls or leaves them uncharged, and ends well",
+  "a process on $store that is stopped answers its $calls calls or leaves them uncharged, and exits normally",
   async ({ store, calls: count }) => {
     const env = { ...(await places.create(store)), FREE_CALLS_PER_DAY: "0" };
     const [key = ""] = await mintKeys(env, { count: 1, credits: 100 });

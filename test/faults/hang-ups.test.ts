@@ -109,7 +109,7 @@ async function rememberedFor({ parts }: TestService, key: string): Promise<numbe
 }
 
 test.for(["SQLite", "PostgreSQL"] as const)(
-  "on %s many who hang up at any moment are charged for exactly the answers they can have, and hold up nobody",
+  "on %s callers who hang up at any moment pay exactly for the answers that they can get, and delay nobody",
   { timeout: 5 * maxMs },
   async (kind) => {
     const beginnings: Beginnings = new Map();

@@ -7,7 +7,7 @@ import { runFaults } from "./run/run.ts";
 const perSecond = 0.5;
 
 test(
-  "while parts are killed, frozen and slowed, answers are right or refused, paid and delivered once",
+  "while parts are killed, frozen and slowed, answers are right or refused, and paid and delivered once",
   { timeout: 1_200_000 },
   async () => {
     await requireDocker();

@@ -36,7 +36,7 @@ describe.for(inProcesses(onStores(points)))("process $number of services that ar
   });
 
   test.for(cases)(
-    "a service on $store killed $at is asked again with the same payment: charged once",
+    "a service on $store killed $at receives the same payment again and charges once",
     async (one) => {
       const { env, payer, job, payment, before, moved } = victims[cases.indexOf(one)]!;
       expect(before).toEqual(one.isPaid ? charged : nothing);
@@ -66,7 +66,7 @@ describe.for(inProcesses(onStores(points)))("process $number of services that ar
 });
 
 describe.for(inProcesses(onStores(points.toReversed())))(
-  "process $number of services that are killed by named payments",
+  "process $number of services that are killed, with payment identifiers",
   ({ cases }) => {
     const identifier = generatePaymentId();
     let victims: readonly Victim[];
@@ -75,7 +75,7 @@ describe.for(inProcesses(onStores(points.toReversed())))(
     });
 
     test.for(cases)(
-      "a service on $store killed $at is asked again with another payment under the same identifier: charged once",
+      "a service on $store killed $at receives another payment under the same identifier and charges once",
       async (one) => {
         const { env, payer, job, moved } = victims[cases.indexOf(one)]!;
         await using restarted = await stage.open({ env });
@@ -93,7 +93,7 @@ describe.for(inProcesses(onStores(points.toReversed())))(
 );
 
 test.for(onStores([{ at: "while its facilitator settles" }]))(
-  "a service on $store killed $at is asked again: charged once, worked for once",
+  "a service on $store killed $at receives the call again, charges once and works once",
   async ({ store }) => {
     const env = await environmentOn(store);
     const payer = nextPayer();
