@@ -23,7 +23,7 @@ function seen(written: string): string[] {
   return lines.filter((line) => line !== "");
 }
 
-test("each piece of work under way has one line, and what is said stays above them", () => {
+test("each task in progress has one line, and messages stay above them", () => {
   let written = "";
   const board = createBoard({ write: (text) => void (written += text), columns: 30 });
   let seconds = 1;
