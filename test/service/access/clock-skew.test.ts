@@ -103,7 +103,7 @@ describe.for(["SQLite", "PostgreSQL"] as const)("on %s", (kind) => {
   }
 
   describe.for([minuteMs, -minuteMs, dayMs, -dayMs])("a process whose clock is off by %i ms", (skewMs) => {
-    test("and another leave each other's charges and payments alone for as long as both live", async () => {
+    test("and another process leave each other's charges and payments alone while both live", async () => {
       const clock = manualClock();
       await using store = await open(clock);
       const processes = [aProcess(store, off(clock, skewMs)), aProcess(store, clock)];
@@ -122,7 +122,7 @@ describe.for(["SQLite", "PostgreSQL"] as const)("on %s", (kind) => {
       expect(await Promise.all(processes.map(goneCalls))).toEqual([0, 0]);
     });
 
-    test("settles for one that dies, when that has been silent for long enough and not before", async () => {
+    test("gives back the charges of one that dies only after it has been silent for long enough", async () => {
       const clock = manualClock();
       await using store = await open(clock);
       const [victim, other] = [aProcess(store, clock), aProcess(store, off(clock, skewMs))];
@@ -156,7 +156,7 @@ describe.for(["SQLite", "PostgreSQL"] as const)("on %s", (kind) => {
     });
   });
 
-  test("a process of this machine that lives is left alone however long it is silent, and is settled for once it is gone", async () => {
+  test("a live process of this machine is left alone however long it is silent, and its charges are given back once it is gone", async () => {
     await using store = await open();
     const ownerModule = fileURLToPath(new URL("../../../platform/owner.ts", import.meta.url));
     const script = `import { nameOwner } from ${JSON.stringify(ownerModule)}; console.log(nameOwner()); setInterval(() => {}, 1000);`;

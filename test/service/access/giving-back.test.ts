@@ -68,8 +68,8 @@ function failingAtFirst(times: number, clock: Clock) {
 
 const creditsOf = async (account: string): Promise<number> => (await store.readAccount(account, "")).credits;
 
-describe("while the store is out of reach, giving a charge back", () => {
-  test("is tried again, soon and then at least every half minute, until it is done", async () => {
+describe("while the store is unavailable, giving a charge back", () => {
+  test("is retried, soon and then at least every half minute, until it succeeds", async () => {
     const clock = manualClock();
     const { triedAtS, giveBackCall } = failingAtFirst(8, clock);
     const account = await anAccount(store, 10);
@@ -81,7 +81,7 @@ describe("while the store is out of reach, giving a charge back", () => {
     await until(async () => (await creditsOf(account)) === 10);
   });
 
-  test("ends with the process: another gives it back then", async () => {
+  test("ends with the process: another process does it then", async () => {
     const clock = manualClock();
     const { triedAtS, giveBackCall } = failingAtFirst(Number.POSITIVE_INFINITY, clock);
     const { begin, stop } = aProcess(clock, { giveBackCall });
@@ -93,7 +93,7 @@ describe("while the store is out of reach, giving a charge back", () => {
   });
 });
 
-test("a charge that was taken although no answer came is given back", async () => {
+test("a charge that was taken without a received answer is given back", async () => {
   const account = await anAccount(store, 10);
   const clock = manualClock();
   const lost: Store["beginCall"] = async (call) => {
@@ -128,21 +128,21 @@ describe("a call that another process is working on", () => {
     return second;
   }
 
-  test("is waited for, and its answer is this call's too, at no cost", async () => {
+  test("is waited for, and its answer also serves this call, at no cost", async () => {
     const account = await anAccount(store, 10);
     const second = await beginBehind(account, async (first) => first.keep(judgement));
     expect(second).toMatchObject({ repeat: { verdict: { valid: true } } });
     expect(await creditsOf(account)).toBe(10 - price);
   });
 
-  test("is begun anew, and paid for, where the first was given back", async () => {
+  test("is started again, and paid for, when the first was given back", async () => {
     const account = await anAccount(store, price);
     const second = await beginBehind(account, async (first) => first.giveBack());
     expect(second).toMatchObject({ call: { paidBy: "credits" } });
     expect(await creditsOf(account)).toBe(0);
   });
 
-  test("is waited for no longer than a minute, and costs nothing then", async () => {
+  test("is waited for at most a minute, and then costs nothing", async () => {
     const clock = manualClock();
     const account = await anAccount(store, 10);
     let asked = 0;

@@ -106,7 +106,7 @@ describe("a caller who hangs up", () => {
     }
   });
 
-  test("has begun work stopped at no cost for half a minute of it; then it is carried on, charged and remembered", async () => {
+  test("stops the started work at no cost for its first half minute; later work is finished, charged and remembered", async () => {
     await using scene = await open();
     const { held } = scene;
     const key = await aKey(scene);
@@ -126,7 +126,7 @@ describe("a caller who hangs up", () => {
     expect([await creditsOf(scene, key), held.stopped()]).toEqual([99, free]);
   });
 
-  test("may give up more in the next hour", async () => {
+  test("may abandon more work in the next hour", async () => {
     await using scene = await open();
     const key = await aKey(scene);
     await leaveAfter(scene, { key, code: "first = 1" }, freeWorkMs);
@@ -136,7 +136,7 @@ describe("a caller who hangs up", () => {
     expect(scene.held.stopped()).toBe(2);
   });
 
-  test("shares what may be given up with the other keys of the address, and with nobody else", async () => {
+  test("shares the budget of abandoned work with other keys of the address, and with nobody else", async () => {
     await using scene = await open();
     const [first, second, third] = [await aKey(scene), await aKey(scene), await aKey(scene)];
     await leaveAfter(scene, { key: first, code: "first = 1" }, freeWorkMs);
@@ -149,7 +149,7 @@ describe("a caller who hangs up", () => {
     expect(credits).toEqual([100, 99, 100]);
   });
 
-  test("with work that is carried on does not hold up the end of the service, and has the charge back", async () => {
+  test("with work that continues does not delay the shutdown of the service, and gets the charge back", async () => {
     const DATA_DIR = await mkdtemp(join(tmpdir(), "assay-hang-up-"));
     onTestFinished(async () => rm(DATA_DIR, { recursive: true }));
     const scene = await open({ DATA_DIR });

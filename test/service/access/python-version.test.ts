@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { heldEngine } from "../../support/held-engine.ts";
 import { openWarmService } from "../../support/services.ts";
 
-test("a Python that is not run here is refused before anything is charged", async () => {
+test("a Python version that is not run here is refused before any charge", async () => {
   const { engine, underWay } = heldEngine();
   await using service = await openWarmService({ overrides: { engine } });
   const key = await service.mintKey();

@@ -47,7 +47,7 @@ describe("the free tier", () => {
     expect(renewed.headers.get("x-quota-reset")).toBe(String(midnightMs / 1000 + 86_400));
   });
 
-  test("does not give a spent day back when the clock goes back an hour", async () => {
+  test("does not give a used day back when the clock goes back an hour", async () => {
     const clock = manualClock(Date.UTC(2026, 10, 15, 12));
     await using clocked = await services.open({ env: { FREE_CALLS_PER_DAY: "2" }, overrides: { clock } });
     const key = await clocked.mintKey();
@@ -56,7 +56,7 @@ describe("the free tier", () => {
     expect((await clocked.validate(key, aJob("late"))).status).toBe(429);
   });
 
-  test("still answers repeats when it is spent", async () => {
+  test("still answers repeats when it is used up", async () => {
     await using small = await services.open({ env: { FREE_CALLS_PER_DAY: "1" } });
     const key = await small.mintKey();
     await spend(small, key, 2);
@@ -86,7 +86,7 @@ describe("the free tier", () => {
     expect(headers.get("x-quota-remaining")).toBe("25");
   });
 
-  test("where there is none, a key without credits answers 402 and one with credits is served", async () => {
+  test("may be off: a key without credits gets 402, and one with credits is served", async () => {
     await using unpaid = await services.open({ env: { FREE_CALLS_PER_DAY: "0" } });
     const key = await unpaid.mintKey();
     const { status, body } = await unpaid.validate(key, aJob(1));
@@ -97,7 +97,7 @@ describe("the free tier", () => {
 });
 
 describe("credits", () => {
-  test("are used for static only when the day's allowance is spent", async () => {
+  test("are used for static only after the day's allowance", async () => {
     await using small = await services.open({ env: { FREE_CALLS_PER_DAY: "2" } });
     const key = await small.mintKey();
     await small.grant(key, 3);
@@ -139,7 +139,7 @@ describe("credits", () => {
     expect([account.credits, account.calls_remaining]).toEqual([1, 25]);
   });
 
-  test("unlock every mode the deployment serves", async () => {
+  test("enable every mode that the deployment serves", async () => {
     await using every = await services.open({
       env: { MODES: "static,repair" },
       overrides: engineWithEveryMode(service),
@@ -158,7 +158,7 @@ describe("the keyless trial", () => {
     expect([status, body.error, body.remedy.action]).toEqual([401, "unauthorized", "mint_key"]);
   });
 
-  test("is counted per address and points at POST /v1/keys when it is spent", async () => {
+  test("is counted per address and points to POST /v1/keys when it is used up", async () => {
     await using trial = await services.open({ env: { TRIAL_CALLS_PER_DAY: "2", TRUST_PROXY: "1" } });
     const ask = async (n: number, address: string) =>
       trial.send("/v1/validate", { body: aJob(n), headers: { "x-forwarded-for": address } });
@@ -187,21 +187,21 @@ describe("the keyless trial", () => {
     expect(headers.get("x-quota-remaining")).toBe("5");
   });
 
-  test("is not given to a caller whose key is bad", async () => {
+  test("is not given to a caller with an invalid key", async () => {
     await using trial = await services.open({ env: { TRIAL_CALLS_PER_DAY: "5" } });
     expect((await trial.validate("asy_unknown", aJob(1))).status).toBe(401);
   });
 
-  test("does not open what only a key can ask", async () => {
+  test("does not cover endpoints that need a key", async () => {
     await using trial = await services.open({ env: { TRIAL_CALLS_PER_DAY: "5" } });
     expect((await trial.send("/v1/keys/self")).status).toBe(401);
   });
 });
 
-describe("the operator's own secret", () => {
+describe("the operator's secret", () => {
   const secret = "operator-secret-of-32-characters-or-more";
 
-  test("is served in every mode, uncharged and counted apart", async () => {
+  test("is served in every mode, uncharged and counted separately", async () => {
     await using operated = await services.open({
       env: { SERVICE_KEY: secret, FREE_CALLS_PER_DAY: "1" },
       overrides: engineWithEveryMode(service),
@@ -215,12 +215,12 @@ describe("the operator's own secret", () => {
     expect([totals.free, totals.paid]).toEqual([{}, {}]);
   });
 
-  test("opens nothing where none is set", async () => {
+  test("gives no access when none is configured", async () => {
     expect((await service.validate(secret, aJob(1))).status).toBe(401);
   });
 });
 
-describe("a mode the deployment does not serve", () => {
+describe("a mode that the deployment does not serve", () => {
   test("is refused before the key is charged", async () => {
     await using small = await services.open({
       env: { MODES: "static", FREE_CALLS_PER_DAY: "5" },
@@ -238,7 +238,7 @@ describe("a mode the deployment does not serve", () => {
   });
 });
 
-test.for([1, 2, 3])("every refusal costs nothing (balance of %i)", async (credits) => {
+test.for([1, 2, 3])("every refusal is free (balance of %i)", async (credits) => {
   await using paid = await services.open({ env: { FREE_CALLS_PER_DAY: "0", MAX_CODE_LENGTH: "50" } });
   const key = await paid.mintKey();
   await paid.grant(key, credits);

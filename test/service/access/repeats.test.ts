@@ -42,7 +42,7 @@ describe("a call is a repeat when it differs only in", () => {
       `{"code":${JSON.stringify(code)},"trace":true,"options":{"colour":"red"}}`,
     ],
     ["a __proto__", plain, `{"code":${JSON.stringify(code)},"options":{"__proto__":{"optimize":true}}}`],
-    ["how a character is written", `{"code":"x = 'ä'"}`, `{"code":"x = '\\u00e4'"}`],
+    ["the escapes of a character", `{"code":"x = 'ä'"}`, `{"code":"x = '\\u00e4'"}`],
   ])("%s", async ([, first, second]) => {
     const key = await service.mintKey();
     const one = await service.validate(key, first);
@@ -58,20 +58,20 @@ describe("a call is a repeat when it differs only in", () => {
   });
 });
 
-describe("a call is another one when it differs in", () => {
+describe("a call is a new one when it differs in", () => {
   test.for<[string, object, object]>([
     ["one character", { code: "x = 1" }, { code: "x = 2" }],
     ["a trailing newline", { code: "x = 1" }, { code: "x = 1\n" }],
-    ["its line ends", { code: "x = 1\n" }, { code: "x = 1\r\n" }],
-    ["its normal form", { code: "x = '\u00e9'" }, { code: "x = 'e\u0301'" }],
+    ["its line endings", { code: "x = 1\n" }, { code: "x = 1\r\n" }],
+    ["its Unicode normal form", { code: "x = '\u00e9'" }, { code: "x = 'e\u0301'" }],
     ["an option", { code: "x = 1" }, { code: "x = 1", options: { optimize: true } }],
     [
-      "null and an empty text",
+      "null and an empty string",
       { code: "x = 1", options: { examples: null } },
       { code: "x = 1", options: { examples: "" } },
     ],
     [
-      "two options that read alike side by side",
+      "two options that look alike side by side",
       { code: "x = 1", options: { expected_output: "a", examples: "" } },
       { code: "x = 1", options: { expected_output: "", examples: "a" } },
     ],
@@ -93,7 +93,7 @@ describe("a call is another one when it differs in", () => {
     }
   });
 
-  test("its key: nobody is answered from another's submission", async () => {
+  test("its key: nobody gets the answer to another caller's submission", async () => {
     const [one, other] = [await service.mintKey(), await service.mintKey()];
     await service.validate(one, { code });
     const { headers } = await service.validate(other, { code });
@@ -101,7 +101,7 @@ describe("a call is another one when it differs in", () => {
   });
 });
 
-test("an answer is remembered for ten minutes and not a millisecond longer", async () => {
+test("an answer is remembered for exactly ten minutes", async () => {
   const clock = manualClock();
   await using clocked = await services.open({ overrides: { clock } });
   const key = await clocked.mintKey();
@@ -149,7 +149,7 @@ test("a refusal is not remembered", async () => {
   }
 });
 
-test("identical calls in flight are worked on once and charged once", async () => {
+test("identical concurrent calls are worked on once and charged once", async () => {
   const key = await service.mintKey();
   const answers = await Promise.all(
     Array.from({ length: 20 }, async () => service.validate(key, { code: slowCode("flight") })),
@@ -177,7 +177,7 @@ describe("a caller who hangs up", () => {
 
   const account = async (key: string) => service.parts.store.readAccount(fingerprintOf(key), today());
 
-  test("gets the charge back, from the allowance", async () => {
+  test("gets the charge back, as an allowance call", async () => {
     const key = await service.mintKey();
     await hangUpWhileWorking(key, "allowance");
     await until(() => service.parts.inFlight.count() === 0 && service.parts.turns.checking.taken() === 0);
@@ -185,7 +185,7 @@ describe("a caller who hangs up", () => {
     expect((await service.validate(key, { code })).headers.get("x-quota-remaining")).toBe("999");
   });
 
-  test("gets the charge back, in credits", async () => {
+  test("gets the charge back, as credits", async () => {
     await using paid = await services.open({ env: { FREE_CALLS_PER_DAY: "0" } });
     const key = await paid.mintKey();
     await paid.grant(key, 5);
@@ -209,7 +209,7 @@ describe("a caller who hangs up", () => {
     ]);
   });
 
-  test("does not spoil it for another who waits for the same answer", async () => {
+  test("does not affect another caller who waits for the same answer", async () => {
     const key = await service.mintKey();
     const waiting = hangUpWhileWorking(key, "shared");
     await until(() => service.parts.inFlight.count() === 1);
