@@ -77,7 +77,7 @@ const charge = (stripe: StripeServer, session: string): object => ({
 
 describe.each(["SQLite", "PostgreSQL"])("on %s", (kind) => {
   test.each(["charge.refunded", "refund.created", "refund.updated", "charge.refund.updated"])(
-    "a refund told of by %s takes all its credits, however often it is told of",
+    "a refund reported by %s takes back all its credits, however often it is reported",
     async (event) => {
       const stage = await open(kind);
       const { stripe, session, complete, toldOf, self } = stage;
@@ -112,7 +112,7 @@ describe.each(["SQLite", "PostgreSQL"])("on %s", (kind) => {
     await expectProven(stage);
   });
 
-  test("a refund that is told of before its payment leaves nothing, and says so once both are there", async () => {
+  test("a refund reported before its payment leaves no credits, and says so once both are known", async () => {
     const stage = await open(kind);
     const { stripe, session, complete, toldOf, self } = stage;
     expect(await toldOf(stripe.refund(session), "refund.created")).toBe("reversed");
@@ -138,7 +138,7 @@ describe.each(["SQLite", "PostgreSQL"])("on %s", (kind) => {
     await expectProven(stage);
   });
 
-  test("a dispute takes the credits; won it gives them back, lost it keeps them, an inquiry takes none", async () => {
+  test("a dispute takes the credits; a won one gives them back, a lost one keeps them, an inquiry takes none", async () => {
     const stage = await open(kind);
     const { stripe, session, complete, toldOf, self } = stage;
     await complete();
@@ -161,7 +161,7 @@ describe.each(["SQLite", "PostgreSQL"])("on %s", (kind) => {
     await expectProven(stage);
   });
 
-  test("a key whose credits were spent is frozen until what it owes is bought", async () => {
+  test("a key whose credits were used is frozen until the debt is paid", async () => {
     const stage = await open(kind);
     const { service, stripe, session, key, complete, toldOf, self, validate } = stage;
     await complete();
@@ -190,7 +190,7 @@ describe.each(["SQLite", "PostgreSQL"])("on %s", (kind) => {
     await expectProven(stage);
   });
 
-  test("a dispute that was won thaws the key", async () => {
+  test("a dispute that was won unfreezes the key", async () => {
     const stage = await open(kind);
     const { stripe, session, complete, toldOf, validate } = stage;
     await complete();
@@ -203,7 +203,7 @@ describe.each(["SQLite", "PostgreSQL"])("on %s", (kind) => {
     await expectProven(stage);
   });
 
-  test("a processor that cannot be asked is asked again: the event is not taken", async () => {
+  test("an event is not accepted while the processor is unreachable, so that it is sent again", async () => {
     const stage = await open(kind);
     const { stripe, session, complete, tell, toldOf, self } = stage;
     await complete();

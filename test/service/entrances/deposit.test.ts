@@ -13,7 +13,7 @@ const gwei = 10n ** 9n;
 describe.for(stores)("on %s", (kind) => {
   const stage = useDepositStage(kind);
 
-  test("a reservation says what to pay, where, and until when", async () => {
+  test("a reservation names amount, address and expiry", async () => {
     await using service = await stage.open();
     const key = await service.mintKey();
     const before = Date.now();
@@ -42,7 +42,7 @@ describe.for(stores)("on %s", (kind) => {
     expect(reservedAtMs).toBeLessThanOrEqual(Date.now());
   });
 
-  test("its payment, without another word, is shown and then credited", async () => {
+  test("its payment is shown and then credited without further steps", async () => {
     await using service = await stage.open({ env: { CHAIN_CONFIRMATIONS: "3" } });
     const key = await service.mintKey();
     const { body: reserved } = await service.reserve(key);
@@ -84,7 +84,7 @@ describe.for(stores)("on %s", (kind) => {
     expect(await service.entriesOf(minted["api_key"]!)).toBe(1);
   });
 
-  test("a thousand reservations at once share no amount", async () => {
+  test("a thousand concurrent reservations share no amount", async () => {
     await using service = await stage.open();
     const keys = await Promise.all(Array.from({ length: 200 }, async () => service.mintKey()));
     // A store that answers late on a busy machine has reserved nothing: asked again, it does.
@@ -121,7 +121,7 @@ describe.for(stores)("on %s", (kind) => {
     expect((await service.status(key, first.body.reservation_id)).body).toMatchObject({ status: "expired" });
   });
 
-  test("a reservation is shown to nobody but the key that made it", async () => {
+  test("a reservation is shown only to the key that made it", async () => {
     await using service = await stage.open();
     const [key, other] = [await service.mintKey(), await service.mintKey()];
     const { body } = await service.reserve(key);
@@ -134,7 +134,7 @@ describe.for(stores)("on %s", (kind) => {
     expect((await service.send(`/v1/keys/deposit/${body.reservation_id}`)).status).toBe(401);
   });
 
-  test("what cannot be reserved is refused with what is wrong", async () => {
+  test("an impossible reservation is refused with the cause", async () => {
     await using service = await stage.open();
     const key = await service.mintKey();
     const refused = async (body: unknown) => {
@@ -164,7 +164,7 @@ describe("a service", () => {
     expect(await service.topUp(key, `0x${"1".repeat(64)}`)).toMatchObject(refusal);
   });
 
-  test("that cannot see its contract lets nobody pay to it", async () => {
+  test("that cannot read its contract lets nobody pay to it", async () => {
     await using node = await startRpcProxy(stage.chain.url);
     node.meddle(({ method }) => (method === "eth_getCode" ? { result: "0x" } : undefined));
     await using service = await stage.open({ env: { CHAIN_RPC_URL: node.url } });
@@ -179,7 +179,7 @@ describe("a service", () => {
     expect((await service.reserve(key)).status).toBe(201); // it was seen once
   });
 
-  test("that has every amount of a price reserved says that it is busy, and reserves another price's", async () => {
+  test("with all amounts of a price reserved reports that it is busy, and reserves another price's", async () => {
     const price = 10n ** 12n;
     await using service = await stage.open({ env: { CREDIT_PRICE_WEI: String(price) } });
     const [full, key] = [await service.mintKey(), await service.mintKey()];
@@ -196,7 +196,7 @@ describe("a service", () => {
     expect((await service.reserve(key, 2)).status).toBe(201);
   });
 
-  test("that starts again goes on with what it had reserved and seen", async () => {
+  test("that restarts continues with its reservations and seen deposits", async () => {
     const env = { CHAIN_CONFIRMATIONS: "2" };
     await using first = await stage.open({ env });
     const key = await first.mintKey();
@@ -214,7 +214,7 @@ describe("a service", () => {
     expect([await second.creditsOf(key), await second.entriesOf(key)]).toEqual([3, 1]);
   });
 
-  test("that closes finishes what it is crediting first", async () => {
+  test("that closes first finishes the deposit that it is crediting", async () => {
     await using service = await stage.open({ env: { DEPOSIT_CONTRACT: "" } });
     const { store, config } = service.parts;
     const [entered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -245,7 +245,7 @@ describe("a service", () => {
   });
 
   // Last: afterwards the chain's time is not everybody's any more.
-  test("takes a payment of after the day for nobody's, whoever has its amount then", async () => {
+  test("leaves a payment after the day unclaimed, whoever has its amount then", async () => {
     await using service = await stage.open();
     const key = await service.mintKey();
     const { body } = await service.reserve(key);

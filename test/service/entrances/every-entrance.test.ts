@@ -52,8 +52,8 @@ describeEntrances((entrance) => {
   let made = 0;
   const newCode = (): string => `total_${(made += 1)} = 1\n`;
 
-  describe("answers", () => {
-    test("a verdict that names the call it belongs to", async () => {
+  describe("an entrance answers", () => {
+    test("with a verdict that names its call", async () => {
       const key = await service.mintKey();
       const outcome = await entrance.ask(service, { key, job: { code: "import os\n" } });
       expect(outcome.status).toBe(200);
@@ -64,7 +64,7 @@ describeEntrances((entrance) => {
       });
     });
 
-    test("with a receipt that holds for the request, the same for a repeat", async () => {
+    test("with a receipt that is valid for the request, the same for a repeat", async () => {
       const key = await service.mintKey();
       const job = { code: newCode(), options: { strict: true } };
       const { verdict } = await entrance.ask(service, { key, job });
@@ -82,7 +82,7 @@ describeEntrances((entrance) => {
       expect(repeat.verdict!.meta.receipt).toEqual(verdict!.meta.receipt);
     });
 
-    test("with the tools that did not finish named, the others' findings there, and nothing remembered", async () => {
+    test("with the unfinished tools named, the findings of the others, and nothing remembered", async () => {
       const key = await service.mintKey();
       const job = { code: `import os\nos.system(input())\nx = ${"-".repeat(500)}1\n` };
       for (let time = 1; time <= 2; time += 1) {
@@ -94,7 +94,7 @@ describeEntrances((entrance) => {
       }
     });
 
-    test("with the repaired source, to a key that pays for it", async () => {
+    test("with the repaired source, for a key that pays for it", async () => {
       await using repairing = await services.open();
       const key = await repairing.mintKey();
       await repairing.grant(key, 4);
@@ -110,7 +110,7 @@ describeEntrances((entrance) => {
       expect(headers.get("x-credits-remaining")).toBe("1");
     });
 
-    test("what is left, in headers", async () => {
+    test("with the balance, in headers", async () => {
       const key = await service.mintKey();
       const { headers } = await entrance.ask(service, { key, job: { code: newCode() } });
       expect([headers.get("x-quota-tier"), headers.get("x-quota-remaining")]).toEqual(["free", "999"]);
@@ -124,7 +124,7 @@ describeEntrances((entrance) => {
     });
   });
 
-  describe("refuses, with a remedy and without a charge,", () => {
+  describe("an entrance refuses, with a remedy and without a charge,", () => {
     test("a call without a key", async () => {
       const outcome = await entrance.ask(service, { job: { code: newCode() }, id: "mine" });
       expect(outcome.status).toBe(401);
@@ -134,7 +134,7 @@ describeEntrances((entrance) => {
       expect(outcome.id).toBe(entrance.isRpc ? "mine" : null);
     });
 
-    test("a key that nobody created, or that was revoked", async () => {
+    test("an unknown or revoked key", async () => {
       const key = await service.mintKey();
       await service.send("/v1/keys/self", { method: "DELETE", key });
       for (const bad of [key, `asy_${"0".repeat(40)}`]) {
@@ -147,7 +147,7 @@ describeEntrances((entrance) => {
     test.for<[string, unknown, string, string | undefined]>([
       ["a job without code", {}, "bad_request", "fix_request"],
       ["empty code", { code: "" }, "bad_request", "fix_request"],
-      ["code that is no text", { code: 5 }, "bad_request", "fix_request"],
+      ["code that is not a string", { code: 5 }, "bad_request", "fix_request"],
       ["a lone surrogate", { code: "x = '\ud800'" }, "bad_request", "fix_request"],
       ["an unknown mode", { code: "x = 1", mode: "guess" }, "bad_request", "fix_request"],
       ["an option out of range", { code: "x = 1", options: { timeout_s: 61 } }, "bad_request", "fix_request"],
@@ -163,7 +163,7 @@ describeEntrances((entrance) => {
       expect(await accountOf(service, key)).toMatchObject({ calls_remaining: 1000 });
     });
 
-    test("a mode the key does not cover, naming price and ways to pay", async () => {
+    test("a mode that the key does not cover, with price and ways to pay", async () => {
       await using every = await services.open({
         env: { STRIPE_SECRET_KEY: "sk_test_never_called", STRIPE_WEBHOOK_SECRET: "whsec_never_called" },
         overrides: engineWithEveryMode(service),
@@ -178,7 +178,7 @@ describeEntrances((entrance) => {
       });
     });
 
-    test("a spent key, saying until when", async () => {
+    test("a key without calls left, with the time of renewal", async () => {
       const clock = manualClock(Date.UTC(2026, 0, 2, 15));
       await using small = await services.open({
         env: { FREE_CALLS_PER_DAY: "1" },
@@ -193,7 +193,7 @@ describeEntrances((entrance) => {
     });
   });
 
-  describe("charges", () => {
+  describe("an entrance charges", () => {
     test("the day's allowance first, then credits, and nothing for a repeat", async () => {
       await using small = await services.open({ env: { FREE_CALLS_PER_DAY: "1" } });
       const key = await small.mintKey();
@@ -208,7 +208,7 @@ describeEntrances((entrance) => {
       expect(await accountOf(small, key)).toMatchObject({ credits: 1 });
     });
 
-    test("once for equal calls that come together", async () => {
+    test("once for equal concurrent calls", async () => {
       const key = await service.mintKey();
       const job = { code: newCode() };
       const outcomes = await Promise.all(
@@ -218,7 +218,7 @@ describeEntrances((entrance) => {
       expect(await accountOf(service, key)).toMatchObject({ calls_remaining: 999 });
     });
 
-    test("nobody where trials are given away, until those are spent", async () => {
+    test("nobody for trials, until those are used up", async () => {
       await using trial = await services.open({ env: { TRIAL_CALLS_PER_DAY: "1" } });
       const first = await entrance.ask(trial, { job: { code: newCode() } });
       expect(first.verdict).toBeDefined();
@@ -228,7 +228,7 @@ describeEntrances((entrance) => {
   });
 });
 
-test("an answer given at one entrance is a repeat at every other", async () => {
+test("an answer from one entrance is a repeat at every other", async () => {
   const key = await service.mintKey();
   const job = { code: "shared_answer = 1\n" };
   const repeats: (string | null)[] = [];

@@ -42,7 +42,7 @@ const tryOut = async (code: string, path = "/v1/validate", headers = {}, from = 
   (await from.send(path, { body: { code }, headers })).status;
 
 describe("GET /v1/funnel", () => {
-  test("begins with nothing", async () => {
+  test("starts with zero counts", async () => {
     const response = await service.send("/v1/funnel");
     expect([response.status, response.headers.get("cache-control")]).toEqual([200, "public, max-age=1"]);
     expect(await response.json()).toEqual(nothing);
@@ -72,7 +72,7 @@ describe("GET /v1/funnel", () => {
     });
   });
 
-  test("answers as it is described", async () => {
+  test("answers as described", async () => {
     const { paths } = (await (await service.send("/openapi.json")).json()) as any;
     const { schema } = paths["/v1/funnel"].get.responses["200"].content["application/json"];
     await service.mintKey();
@@ -94,7 +94,7 @@ describe("GET /v1/funnel", () => {
   });
 });
 
-describe("a key remembers", () => {
+describe("a key records", () => {
   const originOf = async (path: string, body?: unknown, headers = {}): Promise<unknown> => {
     const response = await service.send(path, {
       method: "POST",
@@ -121,7 +121,7 @@ describe("a key remembers", () => {
     });
   });
 
-  test("where it came from when it is paid for", async () => {
+  test("its origin when it is paid for", async () => {
     const minted = await service.send("/v1/keys", { body: { note: "Docs" } });
     const { api_key: key } = (await minted.json()) as { api_key: string };
     await countPayment(service.parts, "native", fingerprintOf(key));
@@ -140,8 +140,8 @@ describe("a key remembers", () => {
 });
 
 /** What is counted last shows that nothing before it was: the store keeps the order. */
-describe("nothing is counted", () => {
-  test("for a trial that is repeated or refused", async () => {
+describe("the funnel does not count", () => {
+  test("a repeated or refused trial", async () => {
     await using stingy = await services.open({ env: { TRIAL_CALLS_PER_DAY: "1" } });
     const status = async (code: string) => tryOut(code, "/v1/validate", {}, stingy);
     expect(await status("x = 1")).toBe(200);
@@ -150,14 +150,14 @@ describe("nothing is counted", () => {
     expect(await counted(2, stingy)).toMatchObject({ trials: 1, keys: 1 });
   });
 
-  test("for a call with a key", async () => {
+  test("a call with a key", async () => {
     const key = await service.mintKey();
     await service.validate(key, { code: "x = 1" });
     await service.mintKey();
     expect(await counted(2)).toMatchObject({ trials: 0, keys: 2 });
   });
 
-  test("for a key that was refused", async () => {
+  test("a refused key", async () => {
     const env = { KEYS_PER_ADDRESS_PER_DAY: "1", TRIAL_CALLS_PER_DAY: "1" };
     await using strict = await services.open({ env });
     await strict.mintKey();
@@ -167,7 +167,7 @@ describe("nothing is counted", () => {
   });
 });
 
-test("a count that cannot be written fails nothing, and is logged", async () => {
+test("a failed write of the count fails no call, and is logged", async () => {
   const log = rememberingLog();
   const { store, clock } = service.parts;
   await store[Symbol.asyncDispose]();

@@ -116,7 +116,7 @@ test("every status that a route answers is described, with the code of its refus
   expect([...seen].filter((one) => /[45]\d\d$/.test(one)).length).toBeGreaterThan(60);
 });
 
-test("also while the store cannot be reached", async () => {
+test("every status of an unavailable store is described too", async () => {
   const { undocumented, seen } = await askEverything(withoutStore);
   expect(undocumented).toEqual([]);
   expect([...seen].filter((one) => one.endsWith("503")).length).toBeGreaterThan(12);

@@ -38,7 +38,7 @@ describe.for(stores)("on %s", (kind) => {
   /** A payment that names no key and fits no reservation. */
   const payUnnamed = async (): Promise<Hex> => (await stage.pay(priceWei * 2n + 1n)).transactionHash;
 
-  test("a payment that names the key needs no signature, and is settled when asked for again", async () => {
+  test("a payment that names the key needs no signature, and reads as settled when claimed again", async () => {
     const { transactionHash: tx } = await stage.pay((priceWei * 5n) / 2n, { data: fingerprint(key) });
     const body = {
       tx_hash: tx,
@@ -68,7 +68,7 @@ describe.for(stores)("on %s", (kind) => {
     expect((await service.status(key, body.reservation_id)).body.status).toBe("credited");
   });
 
-  test("a payment that names no key is credited when its sender says so, once and to one key", async () => {
+  test("a payment that names no key is credited on its sender's signature, once and to one key", async () => {
     const tx = await payUnnamed();
     const asked = await service.topUp(key, tx);
     expect(asked).toMatchObject(bad("signature", "missing"));
@@ -90,7 +90,7 @@ describe.for(stores)("on %s", (kind) => {
     expect([await service.creditsOf(key), await service.creditsOf(other)]).toEqual([2, 0]);
   });
 
-  test("nobody else's signature, and none over anything else, moves a payment", async () => {
+  test("another signer's signature, or one over anything else, moves no payment", async () => {
     const [tx, another] = [await payUnnamed(), await payUnnamed()];
     const other = await service.mintKey();
     const signatures: Hex[] = [
@@ -128,7 +128,7 @@ describe.for(stores)("on %s", (kind) => {
     });
   });
 
-  test("a payment of a contract that cannot sign is nobody's to claim", async () => {
+  test("a payment of a contract that cannot sign cannot be claimed", async () => {
     const { clients, contracts, deposits } = stage.chain;
     const refused = bad("signature", "not_the_senders");
     const silent = await contracts.deploy("DepositOldWallet", [deposits.address]);
@@ -146,7 +146,7 @@ describe.for(stores)("on %s", (kind) => {
     expect(await service.creditsOf(key)).toBe(0);
   });
 
-  test("of several payments in a transaction each goes where it belongs", async () => {
+  test("each of several payments in a transaction goes to its own key", async () => {
     const other = await service.mintKey();
     const wallet = await stage.chain.contracts.deploy("DepositPayer", []);
     const amounts = [priceWei, priceWei * 3n, priceWei];
@@ -161,7 +161,7 @@ describe.for(stores)("on %s", (kind) => {
     expect((await service.topUp(other, tx)).body).toMatchObject({ status: "settled", credits: 3 });
   });
 
-  test("what is left of a transaction's payments, after a crash among them, is credited by the next call", async () => {
+  test("the remaining payments of a transaction, after a crash among them, are credited by the next call", async () => {
     const { store, deposits } = service.parts;
     const wallet = await stage.chain.contracts.deploy("DepositPayer", []);
     const names = [fingerprint(key), fingerprint(key)];
@@ -184,7 +184,7 @@ describe.for(stores)("on %s", (kind) => {
     });
   });
 
-  test("a payment for another key stays that key's", async () => {
+  test("a payment for another key stays with that key", async () => {
     const other = await service.mintKey();
     const { transactionHash: tx } = await stage.pay(priceWei, { data: fingerprint(other) });
     const refused = bad("tx_hash", "credited_elsewhere");
@@ -192,7 +192,7 @@ describe.for(stores)("on %s", (kind) => {
     expect([await service.creditsOf(key), await service.creditsOf(other)]).toEqual([0, 1]);
   });
 
-  test("what is no payment is refused with what is wrong", async () => {
+  test("an invalid payment is refused with the cause", async () => {
     const { chain } = stage;
     const elsewhere = chain.clients.wallet.sendTransaction({
       account: payer(),
@@ -229,7 +229,7 @@ describe.for(stores)("on %s", (kind) => {
     expect(await service.topUp(key, told.transactionHash)).toMatchObject(bad("tx_hash", "no_deposit"));
   });
 
-  test("the chain is not asked about what is decided, nor too often about the rest", async () => {
+  test("the chain is not read for decided payments, and rarely for others", async () => {
     await using node = await startRpcProxy(stage.chain.url);
     const clock = manualClock(Date.now());
     await using paced = await stage.open({ env: { CHAIN_RPC_URL: node.url }, overrides: { clock } });
@@ -282,7 +282,7 @@ describe.for(stores)("on %s", (kind) => {
 describe("a service", () => {
   const stage = useDepositStage();
 
-  test("that wants three confirmations answers pending until then", async () => {
+  test("that requires three confirmations answers pending until then", async () => {
     await using service = await stage.open({ env: { CHAIN_CONFIRMATIONS: "3" } });
     await service.holdWatcher();
     const key = await service.mintKey();
@@ -308,7 +308,7 @@ describe("a service", () => {
     ]);
   });
 
-  test("credits once although its watcher and twenty callers are at the same payment", async () => {
+  test("credits once although its watcher and twenty callers process the same payment", async () => {
     await using service = await stage.open();
     const key = await service.mintKey();
     for (let rounds = 1; rounds <= 3; rounds += 1) {
@@ -321,7 +321,7 @@ describe("a service", () => {
     }
   });
 
-  test("whose chain is out of reach says so, and the same call works later", async () => {
+  test("with an unavailable chain says so, and the same call works later", async () => {
     await using node = await startRpcProxy(stage.chain.url);
     await using service = await stage.open({ env: { CHAIN_RPC_URL: node.url } });
     const key = await service.mintKey();

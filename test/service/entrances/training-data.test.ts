@@ -55,8 +55,8 @@ const withHeader = (at: TestService, name: string, value: string): TestService =
     at.send(to, { ...request, headers: { ...headers, [name]: value } }),
 });
 
-describe("the address", () => {
-  test("is not there where nothing is recorded, token or not", async () => {
+describe("the endpoint for training data", () => {
+  test("does not exist when nothing is recorded, with or without a token", async () => {
     await using off = await services.open({ env: { ADMIN_TOKEN: adminToken } });
     for (const request of [{}, { key: adminToken }]) {
       const response = await off.send(path, request);
@@ -71,7 +71,7 @@ describe("the address", () => {
     ["another scheme", { authorization: `Basic ${adminToken}` }],
     ["the token as a key", { "x-api-key": adminToken }],
     ["the secret of the operator's programs", { authorization: `Bearer ${serviceKey}` }],
-  ])("is refused with %s, and nobody is told to create a key for it", async ([, headers]) => {
+  ])("is refused with %s, and the caller is not told to create a key for it", async ([, headers]) => {
     const response = await service.send(path, { headers });
     expect(response.status).toBe(401);
     expect(response.headers.get("www-authenticate")).toMatch(/^Bearer /);
@@ -84,7 +84,7 @@ describe("the address", () => {
     expect((await service.send(path, { key: await service.mintKey() })).status).toBe(401);
   });
 
-  test("can be guessed at only so often, and still be read", async () => {
+  test("limits guesses of its token, and can still be read", async () => {
     await using guarded = await services.open({ env: recording });
     const statuses: number[] = [];
     for (let n = 0; n < 601; n += 1) statuses.push((await guarded.send(path, { key: `guess-${n}` })).status);
@@ -153,7 +153,7 @@ describe("a recorded snippet", () => {
     expect(item!.rules).toEqual([...new Set(errors)].toSorted());
   });
 
-  test("is freed of credentials before it is stored, whether or not it is a program", async () => {
+  test("has its credentials masked before it is stored, whether or not it parses", async () => {
     await using fresh = await services.open({ env: recording });
     const key = await fresh.mintKey();
     const secret = "Tr0ub4dor&3-horse";
@@ -168,7 +168,7 @@ describe("a recorded snippet", () => {
     expect(JSON.stringify(stored)).not.toContain(secret);
   });
 
-  test("is one, whoever sends it and however often", async () => {
+  test("is stored once for equal code, whoever sends it and however often", async () => {
     await using fresh = await services.open({ env: recording });
     const code = aReject();
     for (const key of [await fresh.mintKey(), await fresh.mintKey()])
@@ -176,7 +176,7 @@ describe("a recorded snippet", () => {
     expect(await recorded(fresh)).toEqual([code]);
   });
 
-  test("comes back page by page to the end, and then only what is new", async () => {
+  test("is returned page by page to the end, and then only new ones are", async () => {
     await using fresh = await services.open({ env: recording });
     const key = await fresh.mintKey();
     expect(await read(fresh)).toEqual({ items: [], next: "0" });
@@ -198,7 +198,7 @@ describe("a recorded snippet", () => {
 });
 
 describeEntrances((entrance) => {
-  test("what is rejected here is recorded, unless its sender forbids it or it is valid", async () => {
+  test("rejected code is recorded, unless its sender forbids it", async () => {
     await using fresh = await services.open({ env: recording });
     const key = await fresh.mintKey();
     const [kept, forbidden] = [aReject(), aReject()];
@@ -211,13 +211,13 @@ describeEntrances((entrance) => {
 });
 
 describe("nothing is recorded", () => {
-  test("of what the operator's own programs send", async () => {
+  test("of submissions by the operator's own programs", async () => {
     await using fresh = await services.open({ env: recording });
     await fresh.validate(serviceKey, { code: aReject() });
     expect(await recorded(fresh)).toEqual([]);
   });
 
-  test("of a verdict that is not complete", async () => {
+  test("of an incomplete verdict", async () => {
     const { engine } = service.parts;
     const unsure = new Set<string>();
     const doubting: Engine = {
@@ -234,13 +234,13 @@ describe("nothing is recorded", () => {
     expect(await recorded(fresh)).toEqual([]);
   });
 
-  test("of what was refused", async () => {
+  test("of a refused call", async () => {
     await using fresh = await services.open({ env: recording });
     for (const entrance of entrances) await entrance.ask(fresh, { job: { code: aReject() } });
     expect(await recorded(fresh)).toEqual([]);
   });
 
-  test("while the store is out of reach, and callers are answered all the same", async () => {
+  test("while the store is unavailable, and callers still get answers", async () => {
     await using fresh = await services.open({ env: recording });
     const { store } = fresh.parts;
     const broken = { ...store, addRecording: async () => Promise.reject(new Error("out of reach")) };

@@ -83,7 +83,7 @@ const count = Number(env["VERIFY_COUNT"] ?? 600);
 /** Every so many cases the command is asked, too. */
 const commandEvery = 10;
 
-test.for(Object.keys(changes))(`to %s is noticed in ${count} signed texts`, async (kind) => {
+test.for(Object.keys(changes))(`a change to %s is detected in ${count} signed texts`, async (kind) => {
   const dice = createDice(seed);
   const wrong: string[] = [];
   for (let made = 0; made < count;) {
@@ -105,7 +105,7 @@ test.for(Object.keys(changes))(`to %s is noticed in ${count} signed texts`, asyn
   expect(wrong).toEqual([]);
 });
 
-test.for(Object.keys(rewritings))("the same %s is as good", async (kind) => {
+test.for(Object.keys(rewritings))("a signed text stays valid with %s", async (kind) => {
   const dice = createDice(seed);
   for (let made = 0; made < 60; made += 1) {
     const { text, send } = pickSigned(dice);
@@ -116,7 +116,7 @@ test.for(Object.keys(rewritings))("the same %s is as good", async (kind) => {
   }
 });
 
-describe("an answer is not vouched for", () => {
+describe("a signed answer is not verified", () => {
   const answer = (): string => JSON.stringify(answers[1]);
   const signer = (): string => answers[1].meta.receipt.signer;
   const signature = (): `0x${string}` => answers[1].meta.receipt.signature;
@@ -138,31 +138,31 @@ describe("an answer is not vouched for", () => {
     ["a member that others have", put('"cpu_ms":1,', '"runtime":{'), "`runtime.cpu_ms` is not signed"],
     ["a name that ends a quotation", put('"`\\u001b":1,', "{"), '`["\\u0060\\u001b"]` is not signed'],
     ["a long name", put(`"${"x".repeat(99)}":1,`, "{"), `\`["${"x".repeat(64)}..."]\` is not signed`],
-    ["words for a request id", change(/"request_id":"/, "$&all is well "), "`meta.request_id` is not signed"],
+    ["a string as request id", change(/"request_id":"/, "$&all is well "), "`meta.request_id` is not signed"],
     ["no request id", change(/"request_id":"[^"]*",/, ""), "`meta.request_id` is not signed"],
     [
-      "its signer in small letters",
+      "its signer in lower case",
       () => answer().replace(signer(), signer().toLowerCase()),
       "`meta.receipt.signer` is written differently",
     ],
     [
-      "its signature in capitals",
+      "its signature in upper case",
       () => answer().replace(signature().slice(2), signature().slice(2).toUpperCase()),
       "not a valid signature",
     ],
     [
-      "the twin of its signature",
+      "the other form of its signature",
       () => answer().replace(signature(), highS(signature())),
       "not a valid signature",
     ],
     ["a short form of its signature", change(/1([bc])(?=","request_sha256)/, "01"), "not a valid signature"],
     [
-      "half a character",
+      "a lone surrogate",
       change(/"payment":"\w+/, "$&\\ud800"),
       "`meta.receipt.payment` contains a lone surrogate",
     ],
     [
-      "half a character elsewhere",
+      "a lone surrogate elsewhere",
       change(/"duration_ms":\d+/, '$&,"x":["\\udc00"]'),
       "x[0]` contains a lone surrogate",
     ],
@@ -176,7 +176,7 @@ describe("an answer is not vouched for", () => {
       change(/"duration_ms":\d+/, '"duration_ms":-0'),
       "is a number that JSON readers read differently",
     ],
-    ["a member for a request's", put('"response":{},', "{"), "`response` is not signed"],
+    ["a member of a request", put('"response":{},', "{"), "`response` is not signed"],
   ])("with %s", async ([, changed, problem]) => {
     const text = changed();
     expect(text).not.toBe(answer());
@@ -202,7 +202,7 @@ describe("an answer is not vouched for", () => {
   });
 });
 
-describe("a document is not vouched for", () => {
+describe("a signed document is not verified", () => {
   test.for<[string, string | RegExp, string, string]>([
     ["a note", "{", '{"note":1,', "`note` is not signed."],
     ["a prototype", '"metadata":{', '"metadata":{"__proto__":1,', "`metadata.__proto__` is not signed."],
@@ -227,7 +227,7 @@ describe("a document is not vouched for", () => {
     expect(await ask(JSON.stringify({ document }))).toEqual(refused);
   });
 
-  test("with the twin of its signature", async () => {
+  test("with the other form of its signature", async () => {
     const { signature } = JSON.parse(documents[0]!).metadata;
     const document = documents[0]!.replace(signature, highS(signature));
     expect((await ask(JSON.stringify({ document }))).problems).toEqual([
@@ -235,7 +235,7 @@ describe("a document is not vouched for", () => {
     ]);
   });
 
-  test("for what it says without a signature", async () => {
+  test("for its unsigned content", async () => {
     const response = await service.send("/v1/verify", { body: { document: documents[0] } });
     expect(await response.json()).toMatchObject({
       valid_signature: true,
@@ -244,7 +244,7 @@ describe("a document is not vouched for", () => {
   });
 });
 
-test("a long answer is read as exactly, in a thread of its own", async () => {
+test("a long answer is read just as exactly, in its own thread", async () => {
   const long = " ".repeat(40_000) + JSON.stringify(answers[0]);
   expect(await ask(long)).toMatchObject({ isAccepted: true });
   expect((await ask(long.replace("{", '{"valid":true,'))).problems).toEqual([

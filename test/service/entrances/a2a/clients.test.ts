@@ -38,7 +38,7 @@ const kinds: Readonly<Record<string, (key?: string) => Promise<Agent>>> = {
 };
 
 describe.for(Object.entries(kinds))("%s", ([, open]) => {
-  test("reads the card, is refused, creates a key as the remedy says, and has its verdict", async () => {
+  test("reads the card, is refused, creates a key by the remedy, and gets its verdict", async () => {
     const { error } = await (await open()).send({ code: "x = 1\n" });
     expect(error).toEqual({
       code: -32010,
@@ -54,7 +54,7 @@ describe.for(Object.entries(kinds))("%s", ([, open]) => {
     expect(told.verdict.meta.request_id).toEqual(expect.any(String));
   });
 
-  test("has broken code judged, not refused, also when it is sent as text", async () => {
+  test("gets a verdict on broken code, not a refusal, also when it is sent as text", async () => {
     const agent = await open(await service.mintKey());
     const code = "def f(:\n";
     const [asData, asText] = [await agent.send({ code, mode: "static" }), await agent.sendText(code)];
@@ -77,7 +77,7 @@ describe.for(Object.entries(kinds))("%s", ([, open]) => {
     expect((await other.cancel(sent.id!)).error).toMatchObject({ code: -32001 });
   });
 
-  test("is told what a paid mode costs", async () => {
+  test("is told the price of a paid mode", async () => {
     const { error } = await (await open(await service.mintKey())).send({ code: "z = 3\n", mode: "repair" });
     expect(error).toMatchObject({
       code: -32011,

@@ -49,7 +49,7 @@ describe.for(["SQLite", "PostgreSQL"] as const)("two replicas on one store in %s
     expect(await listed(first, other)).toEqual([]);
   });
 
-  test("take the payment of a task whose price the other told, and show what came of it", async () => {
+  test("accept the payment of a task that the other priced, and show the result", async () => {
     await using two = await openTwo(kind);
     const { first, second } = two;
     const { result } = await send(first, { parts: [{ data: { code: `paid = "${randomUUID()}"\n` } }] });

@@ -42,7 +42,7 @@ describe("an answered call", () => {
     expect(JSON.stringify(task)).not.toContain("a = 1");
   });
 
-  test("has a conversation of its own where the caller names none", async () => {
+  test("gets its own conversation when the caller names none", async () => {
     const key = await service.mintKey();
     const [one, two] = [
       await sendJob(service, key, { code: "b = 1\n" }),
@@ -63,13 +63,13 @@ describe("an answered call", () => {
       "message/send",
       { message: olderMessage({ kind: "text", text: "c = 1\n" }), configuration: { blocking: false } },
     ],
-  ])("is finished also for who would not wait for it (%s)", async ([version, method, params]) => {
+  ])("is finished even if the caller would not wait for it (%s)", async ([version, method, params]) => {
     const { body } = await call(service, { method, params, key: await service.mintKey(), version });
     const { status, artifacts } = body.result.task ?? body.result;
     expect([status.state, artifacts.length]).toEqual([expect.stringMatching(/completed/i), 1]);
   });
 
-  test("carries what is left in its headers, and a repeat says that it is one and costs nothing", async () => {
+  test("reports the balance in its headers, and a repeat is marked and free", async () => {
     const key = await service.mintKey();
     const asked = {
       method: "SendMessage",
@@ -87,7 +87,7 @@ describe("an answered call", () => {
     expect(headers.get("x-quota-remaining")).toBe("999");
   });
 
-  test("is charged by its mode, and refused when the day's checks are spent", async () => {
+  test("is charged by its mode, and refused when the day's checks are used up", async () => {
     await using paid = await services.open({
       env: { FREE_CALLS_PER_DAY: "1" },
       overrides: engineWithEveryMode(service),
@@ -112,8 +112,8 @@ describe("an answered call", () => {
   });
 });
 
-describe("a task can be read again", () => {
-  test("until its answer is forgotten, after ten minutes", async () => {
+describe("a task", () => {
+  test("can be read until its answer expires after ten minutes", async () => {
     const clock = manualClock();
     await using timed = await services.open({ overrides: { clock } });
     const key = await timed.mintKey();
@@ -125,7 +125,7 @@ describe("a task can be read again", () => {
     expect((await listTasks(timed, key)).tasks).toEqual([]);
   });
 
-  test("by every replica", async () => {
+  test("can be read at every replica", async () => {
     await using postgres = await startPostgres({ fsync: "off" });
     const env = { DATABASE_URL: postgres.url };
     await using first = await services.open({ env });
@@ -137,7 +137,7 @@ describe("a task can be read again", () => {
     expect((await getTask(second, await first.mintKey(), task.id)).body.error.code).toBe(-32001);
   });
 
-  test("and costs nothing, found or not", async () => {
+  test("costs nothing to read, found or not", async () => {
     const key = await service.mintKey();
     const { id } = await sendJob(service, key, { code: "h = 1\n" });
     for (const wanted of [id, id.replace(/^./, "_"), "no such task"]) await getTask(service, key, wanted);
@@ -145,7 +145,7 @@ describe("a task can be read again", () => {
     expect(self).toMatchObject({ calls_remaining: 999 });
   });
 
-  test("but not continued, and not by others", async () => {
+  test("cannot be continued, or read by others", async () => {
     const [key, otherKey] = [await service.mintKey(), await service.mintKey()];
     const { id } = await sendJob(service, key, { code: "i = 1\n" }, { contextId: "talk" });
     const send = async (sender: string, more: object) =>
@@ -164,7 +164,7 @@ describe("a task can be read again", () => {
     expect((await listTasks(service, otherKey)).tasks).toEqual([]);
   });
 
-  test.for(["", "  ", undefined])("not without an id: %o", async (id) => {
+  test.for(["", "  ", undefined])("cannot be read without an id: %o", async (id) => {
     const key = await service.mintKey();
     for (const method of ["GetTask", "CancelTask"]) {
       const { body } = await call(service, { method, params: { id }, key, version: "1.0" });
@@ -178,7 +178,7 @@ describe("a task can be read again", () => {
 });
 
 describe("the list of tasks", () => {
-  test("comes newest first, in pages, with artifacts only where they are wanted", async () => {
+  test("has the newest first, in pages, with artifacts only on request", async () => {
     const clock = manualClock();
     await using timed = await services.open({ overrides: { clock } });
     const key = await timed.mintKey();
@@ -202,13 +202,13 @@ describe("the list of tasks", () => {
   });
 
   test.for<[string, object]>([
-    ["a page of nothing", { pageSize: 0 }],
-    ["a page of everything", { pageSize: 101 }],
-    ["a page of one and a half", { pageSize: 1.5 }],
-    ["a token of somebody else", { pageToken: "page 2" }],
-    ["a state that is none", { status: "TASK_STATE_HAPPY" }],
-    ["a moment that is none", { statusTimestampAfter: "yesterday" }],
-    ["less than no history", { historyLength: -1 }],
+    ["a page size of zero", { pageSize: 0 }],
+    ["a page size that is too large", { pageSize: 101 }],
+    ["a fractional page size", { pageSize: 1.5 }],
+    ["a page token of another caller", { pageToken: "page 2" }],
+    ["an unknown state", { status: "TASK_STATE_HAPPY" }],
+    ["an invalid time", { statusTimestampAfter: "yesterday" }],
+    ["a negative history length", { historyLength: -1 }],
   ])("refuses %s", async ([, params]) => {
     expect(await listTasks(service, await service.mintKey(), params)).toMatchObject({ code: -32602 });
   });
@@ -246,7 +246,7 @@ test("a caller that hangs up stops the work and pays nothing", async () => {
   expect((await listTasks(slow, key)).tasks).toEqual([]);
 });
 
-test("where checks without a key are given away, an agent needs none for them", async () => {
+test("an agent needs no key for free trial checks", async () => {
   await using open = await services.open({ env: { TRIAL_CALLS_PER_DAY: "1" } });
   const send = async (code: string, mode = "static") =>
     call(open, {

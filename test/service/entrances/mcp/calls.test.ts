@@ -75,7 +75,7 @@ describe("a call", () => {
   test.for([
     ["2025-11-25", (message: object) => message, {}],
     ["2026-07-28", modern, modernHeaders("tools/call", "validate_python")],
-  ] as const)("of %s that fails on our side tells nothing of why", async ([, frame, headers]) => {
+  ] as const)("of %s that fails on our side does not reveal the cause", async ([, frame, headers]) => {
     const engine: Engine = {
       modes: ["static"],
       isReady: () => true,

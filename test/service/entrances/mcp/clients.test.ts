@@ -40,7 +40,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
     }
   });
 
-  test("is told who answers, and what the tools are for", async () => {
+  test("learns who answers, and the purpose of the tools", async () => {
     await using client = await connect(service.url);
     expect(client.serverInfo()).toMatchObject({
       name: "assay",
@@ -91,7 +91,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
     expect(second._meta["assay/quota"].remaining).toBe(24);
   });
 
-  test("reads what a mode that the key does not cover costs, as the tool's answer", async () => {
+  test("reads the price of a mode that the key does not cover, as the tool's answer", async () => {
     await using client = await withKey(await service.mintKey());
     await client.listTools(); // from now on results are held against the tools' schemas
     const result = await client.callTool("execute_python", { code: "x = 1" });
@@ -115,7 +115,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
 
   test.for<[string, Record<string, unknown>, string, string]>([
     ["no code", {}, "bad_request", "fix_request"],
-    ["code that is no text", { code: 5 }, "bad_request", "fix_request"],
+    ["code that is not a string", { code: 5 }, "bad_request", "fix_request"],
     ["another language", { code: "x", language: "sql" }, "unsupported_language", "fix_request"],
     ["code that is too long", { code: "#".repeat(5001) }, "too_large", "shorten"],
   ])("reads what is wrong with %s, as the tool's answer", async ([, args, error, action]) => {
@@ -126,7 +126,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
     expect(result._meta["assay/quota"]).toMatchObject({ remaining: 25 });
   });
 
-  test("calls the older tool, which is not listed, with its own mode", async () => {
+  test("can call the older, unlisted tool with its own mode", async () => {
     await using client = await withKey(await service.mintKey());
     const result = await client.callTool("python_code_validator", { code: "x = 1", mode: "static" });
     expect(result.structuredContent).toMatchObject({ valid: true, meta: { mode: "static" } });
@@ -140,7 +140,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
     expect(result.structuredContent).toMatchObject({ valid: true, meta: { mode: "static" } });
   });
 
-  test("is told which tools there are when it calls one that is not there", async () => {
+  test("gets the list of tools when it calls one that does not exist", async () => {
     await using client = await withKey(await service.mintKey());
     const refused = await client.callTool("compile_c", {}).catch((error: unknown) => error);
     expect(refused).toMatchObject({
@@ -149,7 +149,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
     });
   });
 
-  test("is told when a spent key has calls again", async () => {
+  test("is told when a used-up key has calls again", async () => {
     const clock = manualClock(Date.UTC(2026, 0, 2, 15));
     await using small = await services.open({ env: { FREE_CALLS_PER_DAY: "1" }, overrides: { clock } });
     await using client = await withKey(await small.mintKey(), small);
@@ -164,7 +164,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
     });
   });
 
-  test("has the trial without a key, where there is one", async () => {
+  test("gets the trial without a key, if there is one", async () => {
     await using trial = await services.open({ env: { TRIAL_CALLS_PER_DAY: "1" } });
     await using client = await connect(trial.url);
     const result = await client.callTool("validate_python", { code: "x = 1" });
@@ -173,7 +173,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
     expect(refused).toMatchObject({ code: -32012, data: { remedy: { action: "mint_key" } } });
   });
 
-  test("with a revoked key does not even connect", async () => {
+  test("with a revoked key cannot even connect", async () => {
     const key = await service.mintKey();
     await service.send("/v1/keys/self", { method: "DELETE", key });
     await expect(withKey(key)).rejects.toThrow(/revoked|401|Unauthorized/);

@@ -32,7 +32,7 @@ describe.for([{}, { MAX_CODE_LENGTH: "1000", MAX_TIMEOUT_S: "5" }])(
   },
 );
 
-test("a description that is wrong is found", () => {
+test("a wrong description is found", () => {
   const { bazaar } = x402Resource(readConfig({}), "static").discovery;
   const wrong = { ...bazaar!, info: { ...bazaar!.info, input: { type: "http", method: "POST" } } };
   expect(problemsOf(wrong as DiscoveryExtension)).not.toEqual([]);

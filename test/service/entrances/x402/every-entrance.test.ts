@@ -103,7 +103,7 @@ const forms = {
 };
 
 describe.for(pairs)("a payment settled over %s and sent over %s", ([paid, sent]) => {
-  test("gets the same answer for the same request, and is refused as a conflict for another", async () => {
+  test("gets the same answer for the same request, and a conflict for another", async () => {
     const before = service.runs();
     const payer = stage.chain.users[names.indexOf(sent)]!;
     const moved = await stage.ledger(payer);
