@@ -30,7 +30,7 @@ export function testLostAnswers<Names>(
       expect(await observe(direct, other)).toEqual(await observe(direct, one));
     });
 
-    test("happens once when the connection is lost before it is done, if it takes more than one trip", async () => {
+    test("happens once when the connection is lost before it is done, if it takes more than one round trip", async () => {
       await using direct = await open();
       await using cut = await open(proxy.url);
       const [one, other] = [await prepare(direct), await prepare(direct)];

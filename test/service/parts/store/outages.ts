@@ -17,11 +17,11 @@ type Scene = Readonly<{
 
 /** What every store in another process promises about a server that is away. */
 export function testOutages({ server, open, nowhere }: Scene): void {
-  test("cannot be opened", async () => {
+  test("a store that is unavailable cannot be opened", async () => {
     await expect(open(nowhere)).rejects.toMatchObject(unavailable);
   });
 
-  test("is soon unavailable, and is back with everything when it is started again", async () => {
+  test("a store that stops is soon unavailable, and has everything after a restart", async () => {
     await using store = await open();
     const account = await anAccount(store, 7);
     await server().stop();
@@ -34,7 +34,7 @@ export function testOutages({ server, open, nowhere }: Scene): void {
     expect(await store.grant(aGrant(account, 1))).toBe("granted");
   });
 
-  test("that hangs is soon unavailable, and a call it wakes up to can be given back", async () => {
+  test("a store that hangs is soon unavailable, and a call that it finishes late can be given back", async () => {
     await using store = await open();
     const account = await anAccount(store, 7);
     const call = aCall({ account, credits: 2 });

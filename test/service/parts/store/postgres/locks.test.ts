@@ -66,7 +66,7 @@ test("a key that is created beside the last of the day's is refused", async () =
   expect(await answerBeside("addKey", [key(), minter], () => store.addKey(key(), minter))).toBe("refused");
 });
 
-test("a call beside one that takes the last credits is short of them", async () => {
+test("a call beside one that takes the last credits finds too few credits", async () => {
   await using store = await open();
   const account = await anAccount(store, 2);
   const begun = answerBeside("beginCall", [aCall({ account, credits: 2 })], () =>

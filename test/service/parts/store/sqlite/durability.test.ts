@@ -31,7 +31,7 @@ function openBatches() {
   };
 }
 
-test("what must survive power loss is on the disk when it is acknowledged; what may be undone does not wait for that", () => {
+test("data that must survive power loss is on the disk when it is acknowledged; data that may be undone does not wait for that", () => {
   using batches = openBatches();
   for (const [asks, synchronous] of [
     [[survives()], full],

@@ -12,7 +12,7 @@ function collectGarbage(): void {
   (runInNewContext("gc") as () => void)();
 }
 
-test("an answer that its asker has done with is kept by nobody", async () => {
+test("an answer that its caller no longer needs is not kept", async () => {
   await using opened = new AsyncDisposableStack();
   const folder = opened.adopt(await mkdtemp(join(tmpdir(), "assay-thread-")), async (path) =>
     rm(path, { recursive: true }),

@@ -24,7 +24,7 @@ export function testKeys(open: Open): void {
     expect(await store.findKey(aName())).toBeUndefined();
   });
 
-  test("a minter is refused beyond the limit of the day and not on the next one", async () => {
+  test("a creator is refused beyond the limit of the day and not on the next one", async () => {
     await using store = await open();
     const minter = aMinter(2);
     const refused = aKey();
@@ -48,7 +48,7 @@ export function testKeys(open: Open): void {
     expect(await store.addKey(key, minter)).toBe("added");
   });
 
-  test("a hundred keys created at once by one address: exactly the limit", async () => {
+  test("of a hundred keys created at once by one address exactly the limit is created", async () => {
     await using store = await open();
     const minter = aMinter(3);
     const outcomes = await Promise.all(Array.from({ length: 100 }, () => store.addKey(aKey(), minter)));
@@ -74,7 +74,7 @@ export function testKeys(open: Open): void {
     expect(await store.findKey(key.fingerprint)).toEqual(key);
   });
 
-  test("a secret is the same for every opening, and another name has another", async () => {
+  test("a secret is the same for every opening, and differs for another name", async () => {
     const name = aName();
     await using one = await open();
     await using other = await open();
@@ -85,7 +85,7 @@ export function testKeys(open: Open): void {
     expect(await one.secret(aName())).not.toBe(first);
   });
 
-  test("what one opening wrote another one reads", async () => {
+  test("one opening of the store reads the writes of another", async () => {
     const key = aKey();
     {
       await using first = await open();

@@ -39,7 +39,7 @@ export function testTasks(open: Open): void {
     expect(await idsOf(store, aName(), owner)).toEqual([]);
   });
 
-  test("a finished task stays finished, no matter who puts it", async () => {
+  test("a finished task stays finished, whoever puts it", async () => {
     await using store = await open();
     const [shelf, task] = [aName(), aTask()];
     const finished = { ...task, isFinished: true, body: "done" };
@@ -49,7 +49,7 @@ export function testTasks(open: Open): void {
     expect(await store.putTask(shelf, { ...finished, body: "told again" }, bounds)).toBe("put");
   });
 
-  test("of two that put a task at once, the one that finishes it wins", async () => {
+  test("of two concurrent writers of a task, the one that finishes it wins", async () => {
     await using store = await open();
     await using other = await open();
     const shelf = aName();
@@ -93,7 +93,7 @@ export function testTasks(open: Open): void {
     expect(await store.findTask(shelf, other.id, noonMs)).toEqual(other);
   });
 
-  test("where the shelf is full, the oldest of the owner who has most of it makes room", async () => {
+  test("when the list is full, the oldest task of the owner with most tasks makes room", async () => {
     await using store = await open();
     const [shelf, honest, greedy] = [aName(), aName(), aName()];
     const full = { ...bounds, maxOfOwner: 1000, maxBytes: 20_000 };
@@ -127,7 +127,7 @@ export function testTasks(open: Open): void {
     expect(await idsOf(store, shelf, second)).toEqual([task.id]);
   });
 
-  test("many at once, from several openings, keep to the bounds", async () => {
+  test("many concurrent writers, from several openings, keep to the limits", async () => {
     const stores = await Promise.all([open(), open(), open()]);
     const [shelf, owner] = [aName(), aName()];
     await Promise.all(
