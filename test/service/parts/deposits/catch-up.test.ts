@@ -43,7 +43,7 @@ async function catchUp(workerData: CatchUp): Promise<number> {
   return maxBytes;
 }
 
-test("100,000 blocks with 250 deposits are caught up on in little memory and few requests", async () => {
+test("reading 100,000 blocks with 250 deposits takes little memory and few requests", async () => {
   const key = await scene.aKey();
   const startBlock = await chain.clients.public.getBlockNumber();
   await payEverSoOften(key);
@@ -68,7 +68,7 @@ test("100,000 blocks with 250 deposits are caught up on in little memory and few
   expect(node.calls.length).toBeLessThan(2 * deposits + 200);
 }, 300_000);
 
-test("a new block costs a dozen requests, however often the chain is looked at", async () => {
+test("a new block costs a dozen requests, however often the chain is polled", async () => {
   await using node = await startRpcProxy(chain.url);
   await using _ = scene.watch({ rpcUrl: node.url, confirmations });
   await scene.mine(confirmations + 1);

@@ -6,7 +6,7 @@ import { createLease } from "../../../../service/parts/deposits/lease.ts";
 import { openSqliteStore } from "../../../../service/parts/store/sqlite/sqlite.ts";
 import { manualClock } from "../../../support/manual-clock.ts";
 
-test("a lease is one process's while it works, another's when it fell silent, and free when it ends", async () => {
+test("a lease belongs to one process while it works, to another when it is silent, and is free when it ends", async () => {
   const clock = manualClock();
   const folder = await mkdtemp(join(tmpdir(), "assay-lease-"));
   const store = await openSqliteStore(join(folder, "lease.sqlite"), { clock });

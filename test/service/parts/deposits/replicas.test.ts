@@ -10,7 +10,7 @@ describe.for(stores)("on %s", (kind) => {
   const { chain } = scene;
   const payFor = async (key: string) => scene.pay(priceWei, { data: `0x${key}` });
 
-  test("of two processes one acts, the other goes on when it ends, and each payment counts once", async () => {
+  test("of two processes one works, the other continues when it ends, and each payment counts once", async () => {
     const key = await scene.aKey();
     await using other = await scene.openAgain();
     const first = scene.watch();
@@ -49,7 +49,7 @@ describe.for(stores)("on %s", (kind) => {
     expect(new Set(decided).size).toBe(decided.length);
   });
 
-  test("a payment that was seen before a restart is credited after it, from where reading had come to", async () => {
+  test("a payment seen before a restart is credited after it, from the saved cursor", async () => {
     const key = await scene.aKey();
     const receipt = await (async () => {
       await using _ = scene.watch({ confirmations: 3 });
@@ -72,7 +72,7 @@ describe.for(stores)("on %s", (kind) => {
   });
 
   test.for(["before", "after"] as const)(
-    "a process that ends right %s crediting leaves it credited once",
+    "a process that ends just %s crediting leaves the payment credited once",
     async (when) => {
       const key = await scene.aKey();
       const ended = Promise.withResolvers<void>();
