@@ -83,29 +83,32 @@ const count = Number(env["VERIFY_COUNT"] ?? 600);
 /** Every so many cases the command is asked, too. */
 const commandEvery = 10;
 
-test.for(Object.keys(changes))(`a change to %s is detected in ${count} signed texts`, async (kind) => {
-  const dice = createDice(seed);
-  const wrong: string[] = [];
-  for (let made = 0; made < count;) {
-    const { text, isAnswer, send } = pickSigned(dice);
-    const written = toWritten(JSON.parse(text));
-    const name = changes[kind]!(written, dice);
-    // A document holds one number that is not signed, and says so.
-    if (name === undefined || (kind.includes("number") && name === "execution_latency_ms")) continue;
-    made += 1;
-    const changed = toText(written);
-    const { isAccepted, problems } = await ask(send(changed));
-    if (isAccepted) wrong.push(`accepted: ${changed}`);
-    const isNamed = problems.some((problem) => problem.includes(quotePath([name]).replaceAll("`", "")));
-    // What was added to an empty object of a document is told by the name of that object.
-    const mustBeNamed = kind === "double" || (kind === "add" && isAnswer);
-    if (mustBeNamed && !isNamed) wrong.push(`${name} is not named: ${problems.join(" ")}`);
-    if (made % commandEvery === 0 && (await runCommand(changed)) !== 1) wrong.push(`command: ${changed}`);
-  }
-  expect(wrong).toEqual([]);
-});
+test.for(Object.keys(changes))(
+  `a change of the kind "%s" is detected in ${count} signed texts`,
+  async (kind) => {
+    const dice = createDice(seed);
+    const wrong: string[] = [];
+    for (let made = 0; made < count;) {
+      const { text, isAnswer, send } = pickSigned(dice);
+      const written = toWritten(JSON.parse(text));
+      const name = changes[kind]!(written, dice);
+      // A document holds one number that is not signed, and says so.
+      if (name === undefined || (kind.includes("number") && name === "execution_latency_ms")) continue;
+      made += 1;
+      const changed = toText(written);
+      const { isAccepted, problems } = await ask(send(changed));
+      if (isAccepted) wrong.push(`accepted: ${changed}`);
+      const isNamed = problems.some((problem) => problem.includes(quotePath([name]).replaceAll("`", "")));
+      // What was added to an empty object of a document is told by the name of that object.
+      const mustBeNamed = kind === "double" || (kind === "add" && isAnswer);
+      if (mustBeNamed && !isNamed) wrong.push(`${name} is not named: ${problems.join(" ")}`);
+      if (made % commandEvery === 0 && (await runCommand(changed)) !== 1) wrong.push(`command: ${changed}`);
+    }
+    expect(wrong).toEqual([]);
+  },
+);
 
-test.for(Object.keys(rewritings))("a signed text stays valid with %s", async (kind) => {
+test.for(Object.keys(rewritings))("a signed text stays valid %s", async (kind) => {
   const dice = createDice(seed);
   for (let made = 0; made < 60; made += 1) {
     const { text, send } = pickSigned(dice);

@@ -35,7 +35,7 @@ async function tell({ send, parts }: TestService, session: string, n: number): P
 }
 
 describe.for(["SQLite", "PostgreSQL"])("on %s", (kind) => {
-  test("a checkout is credited once by a hundred events at once, of both kinds, to every replica", async () => {
+  test("a checkout is credited once by a hundred events at once, of both kinds, at every replica", async () => {
     const folder = await mkdtemp(join(tmpdir(), "assay-card-"));
     await using _ = { [Symbol.asyncDispose]: async () => rm(folder, { recursive: true, force: true }) };
     const env = {

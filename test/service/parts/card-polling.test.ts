@@ -84,7 +84,7 @@ async function isOpen({ service }: Stage, session: string): Promise<boolean> {
   return (await service.parts.store.openCheckouts(page)).some((checkout) => checkout.session === session);
 }
 
-describe.for(["SQLite", "PostgreSQL"])("a checkout nobody tells us of, on %s,", (kind) => {
+describe.for(["SQLite", "PostgreSQL"])("a checkout without webhooks, on %s,", (kind) => {
   /** A service that a purchase was begun at, some minutes ago. */
   async function openWithPurchase(): Promise<Stage & Readonly<{ key: string; session: string }>> {
     const stage = await open(kind);
@@ -93,7 +93,7 @@ describe.for(["SQLite", "PostgreSQL"])("a checkout nobody tells us of, on %s,", 
     return { ...stage, ...bought };
   }
 
-  test("is found paid, credited once, and not asked about again", async () => {
+  test("is found paid, credited once, and not polled again", async () => {
     const stage = await openWithPurchase();
     const { key, session, stripe } = stage;
     stripe.pay(session);
@@ -104,7 +104,7 @@ describe.for(["SQLite", "PostgreSQL"])("a checkout nobody tells us of, on %s,", 
     expect(await entriesOf(stage, key)).toMatchObject([{ delta: 100, reason: "card", reference: session }]);
   });
 
-  test("is settled when the word of it comes at last", async () => {
+  test("is settled when a late webhook arrives", async () => {
     const stage = await openWithPurchase();
     const { key, session, stripe, service, clock } = stage;
     stripe.pay(session);
@@ -116,7 +116,7 @@ describe.for(["SQLite", "PostgreSQL"])("a checkout nobody tells us of, on %s,", 
     expect(await entriesOf(stage, key)).toHaveLength(1);
   });
 
-  test("is left alone while it is young, then asked about each round", async () => {
+  test("is left alone while it is young, then polled each round", async () => {
     const stage = await open(kind);
     const { service, clock } = stage;
     const bare = { account: "a", credits: 1, amountCents: 2 };
@@ -139,7 +139,7 @@ describe.for(["SQLite", "PostgreSQL"])("a checkout nobody tells us of, on %s,", 
     expect([(await entriesOf(stage, key)).length, await isOpen(stage, session)]).toEqual([1, false]);
   });
 
-  test("has its refund found, and a dispute's end, though nobody tells of either", async () => {
+  test("has its refund and the end of a dispute found without webhooks", async () => {
     const stage = await openWithPurchase();
     const { key, session, stripe, service, clock } = stage;
     stripe.pay(session);
@@ -168,7 +168,7 @@ describe.for(["SQLite", "PostgreSQL"])("a checkout nobody tells us of, on %s,", 
     ]);
   });
 
-  test("is found paid after the processor was out of reach", async () => {
+  test("is found paid after an outage of the processor", async () => {
     const stage = await openWithPurchase();
     const { key, session, stripe } = stage;
     stripe.pay(session);
@@ -210,7 +210,7 @@ describe.for(["SQLite", "PostgreSQL"])("a checkout nobody tells us of, on %s,", 
     },
   );
 
-  test("is followed for thirty days while a bank takes its time", async () => {
+  test("is followed for thirty days while a bank transfer is pending", async () => {
     const stage = await openWithPurchase();
     const { key, session, stripe } = stage;
     const failed = await buy(stage);
@@ -226,7 +226,7 @@ describe.for(["SQLite", "PostgreSQL"])("a checkout nobody tells us of, on %s,", 
     expect([await isOpen(stage, failed.session), await entriesOf(stage, failed.key)]).toEqual([false, []]);
   });
 
-  test("does not hold up the others when asking about it always fails", async () => {
+  test("does not delay the others when its polls always fail", async () => {
     const broken = await openWithPurchase();
     const { key, session } = await buy(broken);
     broken.stripe.change(broken.session, { isBroken: true });
@@ -236,7 +236,7 @@ describe.for(["SQLite", "PostgreSQL"])("a checkout nobody tells us of, on %s,", 
     expect(await entriesOf(broken, key)).toHaveLength(1);
   });
 
-  test("is asked about in its turn, a hundred of them a round", async () => {
+  test("is polled in turn, a hundred of them a round", async () => {
     const stage = await open(kind);
     const { service, clock } = stage;
     const createdAtMs = clock.now() - 10 * minuteMs;
@@ -259,7 +259,7 @@ describe.for(["SQLite", "PostgreSQL"])("a checkout nobody tells us of, on %s,", 
   });
 });
 
-test("one replica asks; when it goes, another does", async () => {
+test("one replica polls; when it stops, another does", async () => {
   const shared = { clock: manualClock(), database: 0 };
   const stages = [await open("PostgreSQL", shared), await open("PostgreSQL", shared)];
   const { session } = await buy(stages[0]!);
@@ -272,7 +272,7 @@ test("one replica asks; when it goes, another does", async () => {
   expect(asksAbout(quiet, session)).toBe(1);
 });
 
-test("a processor that hangs does not hold up the end of the service", async () => {
+test("a processor that hangs does not delay the shutdown of the service", async () => {
   const stage = await open("SQLite");
   const { session } = await buy(stage);
   await pass([stage]);

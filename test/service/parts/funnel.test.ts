@@ -50,7 +50,7 @@ async function settingsOf(kind: string): Promise<Record<string, string>> {
 }
 
 describe.for(["SQLite", "PostgreSQL"])("on %s", (kind) => {
-  test("visits are counted once each, also those of the last moment, and outlive the process", async () => {
+  test("each visit is counted once, also at the last moment, and the counts survive a restart", async () => {
     const env = await settingsOf(kind);
     let before: any;
     {
@@ -77,7 +77,7 @@ describe.for(["SQLite", "PostgreSQL"])("on %s", (kind) => {
     });
   });
 
-  test("a deposit is counted when it is credited, however often it is told of and whoever credits it", async () => {
+  test("a deposit is counted when it is credited, however often it is reported and whoever credits it", async () => {
     await using service = await services.open({ env: await settingsOf(kind) });
     const { parts } = service;
     const { store } = parts;

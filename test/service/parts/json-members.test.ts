@@ -4,7 +4,7 @@ import { memberSources } from "../../../service/parts/json-members.ts";
 const sourcesOf = (text: string): Record<string, readonly string[]> =>
   Object.fromEntries(memberSources(text));
 
-describe("the members of an object are given as they are written", () => {
+describe("the members of an object are returned as they are written", () => {
   test.for<[string, string, Record<string, string[]>]>([
     ["an empty object", "{}", {}],
     [
@@ -18,10 +18,10 @@ describe("the members of an object are given as they are written", () => {
       { a: ['"x"'], b: ['[1,{"a":2}]'], c: ["null"], d: ['{"a":3}'] },
     ],
     ["white space around everything", ' {\n "a" :\t1 ,\r\n "b" : 2 } ', { a: ["1"], b: ["2"] }],
-    ["a name that comes twice", '{"a":1,"a":2}', { a: ["1", "2"] }],
+    ["a repeated name", '{"a":1,"a":2}', { a: ["1", "2"] }],
     ["a name written with escapes", String.raw`{"\u0061":1}`, { a: ["1"] }],
     [
-      "names that are names of everything's prototype",
+      "names of Object.prototype's members",
       '{"__proto__":1,"constructor":2}',
       { ["__proto__"]: ["1"], constructor: ["2"] },
     ],
@@ -40,11 +40,11 @@ describe("the members of an object are given as they are written", () => {
   });
 });
 
-test("what is no object has no members", () => {
+test("a value that is not an object has no members", () => {
   for (const text of ["[]", '[{"a":1}]', '"{}"', "1", "null"]) expect(memberSources(text).size).toBe(0);
 });
 
-test("what is written reads as what JSON.parse makes of it, whatever it is", () => {
+test("a written member has the same value as from JSON.parse", () => {
   const values = ["", '"', "\\", '\\"{', "a,b:c", [], {}, [["]"]], { b: { "}": "{" } }, 1, -0.5, null, true];
   const object = Object.fromEntries(values.map((value, index) => [`k${index}"\\${index}`, value]));
   for (const indent of [undefined, 1, "\t"]) {

@@ -62,7 +62,7 @@ async function setMaxMemory(url: string, bytes: string): Promise<void> {
 }
 
 test.for(Object.entries(outages))(
-  "with a Redis that is %s no call fails or hangs, each process counts for itself, and then all together again",
+  "with a Redis that is %s no call fails or hangs, each process counts by itself, and then all together again",
   async ([, { begin, end }]) => {
     await using redis = await startRedis();
     const [one, other] = [await open(redis.url), await open(redis.url)];
@@ -98,7 +98,7 @@ test.for(Object.entries(outages))(
   },
 );
 
-test("a Redis that is not there at the start is used when it comes", async () => {
+test("a Redis that is unavailable at the start is used when it comes up", async () => {
   await using redis = await startRedis();
   await redis.stop();
   const { limits, log, areShared } = await open(redis.url);
@@ -114,7 +114,7 @@ test("a Redis that is not there at the start is used when it comes", async () =>
   ]);
 });
 
-test("closing says nothing, with and without a Redis", async () => {
+test("closing logs nothing, with and without a Redis", async () => {
   const { limits, log } = await open(`redis://127.0.0.1:${await freePort()}`);
   await limits.count("checkouts", "ada");
   const before = log.lines.length;
