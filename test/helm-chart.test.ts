@@ -93,7 +93,7 @@ describe("the templates", () => {
     expect(set.filter((variable) => !known.includes(variable))).toEqual([]);
   });
 
-  test("of the other files set none", () => {
+  test("of the other files set no variables", () => {
     const others = templates.filter((name) => !/-deployment\.yaml$|^_helpers\.tpl$/.test(name));
     expect(others.flatMap(variablesIn)).toEqual([]);
   });

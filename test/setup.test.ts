@@ -281,7 +281,7 @@ describe("the command that is run", () => {
     expect(await machine.run("service", "--", "no-such-command")).toMatchObject({ code: 127 });
   });
 
-  test("is told to keep the memory of its threads together", async () => {
+  test("gets the option that keeps the memory of its threads together", async () => {
     await using machine = await bareMachine();
     const print = "console.log(process.env.MALLOC_ARENA_MAX)";
     expect(await machine.run("service", "--", "node", "-e", print)).toMatchObject({ stdout: "2\n" });

@@ -229,7 +229,7 @@ describe("examples of docstrings", () => {
     ]);
   });
 
-  test("are not run without Docker, and the user is told why", async () => {
+  test("are not run without Docker, and the user sees why", async () => {
     const document = client.open("no-docker.py", fizz);
     await client.connection.sendRequest(ExecuteCommandRequest.type, {
       command: "assay.runExamples",

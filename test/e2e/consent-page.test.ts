@@ -160,7 +160,7 @@ describe("a page of another site", () => {
   });
 });
 
-describe("the look", () => {
+describe("the layout", () => {
   const views = {
     "the question": async (page: Page) => page.locator("#key").waitFor(),
     "the repeated question": async (page: Page) => {

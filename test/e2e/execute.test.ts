@@ -61,7 +61,7 @@ describe("a program that is run", () => {
     );
   });
 
-  test("may import the packages of the sandbox, and is told which there are", async () => {
+  test("may import the packages of the sandbox, and gets their list", async () => {
     const { packages } = (await (await service.send("/v1/info")).json()) as { packages: string[] };
     expect(packages).toContain("pytest==9.2.0");
     // Loading pytest takes seconds on a slow machine.

@@ -111,7 +111,7 @@ const hideable = `
   };
 `;
 
-describe("the look", () => {
+describe("the layout", () => {
   test("has nothing wider than the window, and every text is readable in light and dark", async () => {
     await writeMechs(service.parts.store, { atMs: Date.now() });
     const request = { tool: "w".repeat(80), problem: "w".repeat(300) };

@@ -10,22 +10,22 @@ beforeAll(async () => {
 });
 afterAll(async () => service[Symbol.asyncDispose]());
 
-describe.for(["2025-11-25", "2026-07-28"])("of the conformance suite for %s", (revision) => {
+describe.for(["2025-11-25", "2026-07-28"])("the conformance suite for %s", (revision) => {
   let run: Run;
   beforeAll(async () => {
     await using proxy = await startKeyProxy(service.url, await service.mintKey());
     run = await runSuite(`${proxy.url}/mcp`, revision);
   });
 
-  test("all required tests pass, except those listed with a reason", () => {
+  test("passes all required tests, except those listed with a reason", () => {
     expect(run.code, `the suite says:\n${run.output}`).toBe(0);
   });
 
-  test("no listed test passes, and no unlisted test fails", async () => {
+  test("passes no listed test, and fails no unlisted one", async () => {
     expect(run.failed).toEqual(await readBaseline(revision));
   });
 
-  test("the scenarios of a server with tools were really run", () => {
+  test("really ran the scenarios of a server with tools", () => {
     const scenarios = ["tools-list", "dns-rebinding-protection"];
     for (const scenario of scenarios) expect(run.output).toMatch(new RegExp(`✓ ${scenario}: [1-9]`));
     expect(run.passed).toBeGreaterThan(revision === "2025-11-25" ? 30 : 90);

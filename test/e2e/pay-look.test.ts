@@ -29,24 +29,27 @@ async function openIn(state: (typeof states)[number]) {
   return { url, [Symbol.asyncDispose]: async () => stage[Symbol.asyncDispose]() };
 }
 
-describe("the look", () => {
-  test.for(states)("of %s fits a phone, has large enough buttons, and is readable", async (state) => {
-    await using shown = await openIn(state);
-    await using opened = await openPage(browser, shown.url, { reducedMotion: "reduce" });
-    const { page } = opened;
-    for (const summary of await page.locator("summary:visible").all()) await summary.click();
-    for (const width of [320, 390, 1280]) {
-      await page.setViewportSize({ width, height: 740 });
-      expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
-      for (const control of await page.locator("button:visible, #wallet:visible").all())
-        expect((await control.boundingBox())!.height).toBeGreaterThanOrEqual(40);
-    }
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect([colorScheme, await page.evaluate(findLowContrast)]).toEqual([colorScheme, []]);
-      expect([colorScheme, await findViolations(page)]).toEqual([colorScheme, []]);
-    }
-  });
+describe("the layout", () => {
+  test.for(states)(
+    "for a payment that is %s fits a phone, has large enough buttons, and is readable",
+    async (state) => {
+      await using shown = await openIn(state);
+      await using opened = await openPage(browser, shown.url, { reducedMotion: "reduce" });
+      const { page } = opened;
+      for (const summary of await page.locator("summary:visible").all()) await summary.click();
+      for (const width of [320, 390, 1280]) {
+        await page.setViewportSize({ width, height: 740 });
+        expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
+        for (const control of await page.locator("button:visible, #wallet:visible").all())
+          expect((await control.boundingBox())!.height).toBeGreaterThanOrEqual(40);
+      }
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect([colorScheme, await page.evaluate(findLowContrast)]).toEqual([colorScheme, []]);
+        expect([colorScheme, await findViolations(page)]).toEqual([colorScheme, []]);
+      }
+    },
+  );
 
   test("has no motion for users who prefer less of it", async () => {
     await using shown = await openIn("open");

@@ -39,7 +39,7 @@ const shown = async (page: Page, ids: readonly string[]): Promise<boolean[]> =>
   Promise.all(ids.map(async (id) => page.locator(`#${id}`).isVisible()));
 
 describe("the page", () => {
-  test("shows what to pay, and a code from which a wallet reads the same", async () => {
+  test("shows the amount, and a code from which a wallet reads the same", async () => {
     await using opened = await openPage(browser, urlOf(await stage.reserve()));
     const { page, problems } = opened;
     expect(await headline(page)).toBe("Waiting for your transfer");
@@ -187,7 +187,7 @@ describe("a payer", () => {
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(tx);
   });
 
-  test("is told that the service is unreachable, and sees updates when it is back", async () => {
+  test("sees that the service is unreachable, and gets updates when it is back", async () => {
     const reservation = await stage.reserve();
     await using opened = await openPage(browser, urlOf(reservation));
     const { page } = opened;
@@ -200,7 +200,7 @@ describe("a payer", () => {
     expect(await page.locator("#note").textContent()).toBe("");
   });
 
-  test("is told that the store is unavailable", async () => {
+  test("sees that the store is unavailable", async () => {
     await using opened = await openPage(browser, urlOf(await stage.reserve()));
     await stage.service.parts.store[Symbol.asyncDispose]();
     const said = opened.page.getByText(/^The store cannot be reached.*, trying again\.$/);

@@ -58,7 +58,7 @@ test("a cached key that owes credits meanwhile is frozen until it has paid", asy
   expect(await store.readStatement(account)).toMatchObject({ credits: 1, owed: 0 });
 });
 
-test("a bad request with a known key is told what is wrong", async () => {
+test("a bad request with a known key gets its own error", async () => {
   const { key } = await aKnownKey();
   expect((await validate(key, { code: 7 })).status).toBe(400);
   expect((await validate(key)).status).toBe(200);

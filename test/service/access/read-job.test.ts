@@ -221,7 +221,7 @@ describe("a refusal repeats the received value", () => {
   });
 });
 
-describe("the message names the field and the cause", () => {
+describe("the message names the field and the cause for", () => {
   test.for<[unknown, string]>([
     [{ code: "" }, "`code` must not be empty."],
     [{}, "`code` is missing. Add it (a string)."],

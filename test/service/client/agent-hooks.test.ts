@@ -58,7 +58,7 @@ describe("the Claude Code hook", () => {
     expect("Read").not.toMatch(new RegExp(`^(?:${matcher})$`));
   });
 
-  test("shows the model what is wrong with a file", async () => {
+  test("shows the model the findings of a file", async () => {
     const { code, stderr, stdout } = await after(edited("bad.py"));
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(/^Assay rejects this file; fix what it found:\n/);

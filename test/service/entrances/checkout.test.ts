@@ -214,7 +214,7 @@ describe("a checkout is refused", () => {
   });
 });
 
-describe("when the processor fails, the buyer is told so and nothing is recorded:", () => {
+describe("when the processor fails, the buyer gets an error and nothing is recorded:", () => {
   const refusedWith = async ({ service }: { service: TestService }, credits = 100): Promise<any> => {
     const key = await service.mintKey();
     const { status, body } = await checkOut(service, { api_key: key, credits });
@@ -306,7 +306,7 @@ async function impatientCard({ url }: StripeServer, limitMs = 200) {
   });
 }
 
-test("a caller who needs credits is told of the card first, if cards are accepted", async () => {
+test("a caller who needs credits sees the card first, if cards are accepted", async () => {
   const stripe = await openStripeServer();
   await using _ = stripe;
   await using service = await services.open({ env: { ...stripe.env, FREE_CALLS_PER_DAY: "0" } });

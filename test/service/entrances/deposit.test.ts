@@ -164,7 +164,7 @@ describe("a service", () => {
     expect(await service.topUp(key, `0x${"1".repeat(64)}`)).toMatchObject(refusal);
   });
 
-  test("that cannot read its contract lets nobody pay to it", async () => {
+  test("that cannot read its contract accepts no reservations", async () => {
     await using node = await startRpcProxy(stage.chain.url);
     node.meddle(({ method }) => (method === "eth_getCode" ? { result: "0x" } : undefined));
     await using service = await stage.open({ env: { CHAIN_RPC_URL: node.url } });
@@ -245,7 +245,7 @@ describe("a service", () => {
   });
 
   // Last: afterwards the chain's time is not everybody's any more.
-  test("leaves a payment after the day unclaimed, whoever has its amount then", async () => {
+  test("leaves a payment after the day unclaimed, even if another key has its amount then", async () => {
     await using service = await stage.open();
     const key = await service.mintKey();
     const { body } = await service.reserve(key);

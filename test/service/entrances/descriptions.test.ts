@@ -209,7 +209,7 @@ describe("GET /healthz", () => {
     });
   });
 
-  test("is 503 when the store is gone, and callers are told to retry", async () => {
+  test("is 503 when the store is gone, with advice to retry", async () => {
     await using gone = await services.open();
     const key = await gone.mintKey();
     await gone.parts.store[Symbol.asyncDispose]();

@@ -37,7 +37,7 @@ function expectEnvelope(text: string, headers: Headers, error: string): void {
   });
 }
 
-describe("versions and request id are on", () => {
+describe("versions and request id are in the headers of", () => {
   const paths = routes.map(({ method, path }) => [method.toUpperCase(), path.replace("{asset}", "pay.js")]);
 
   test.for(paths)("%s %s", async ([method = "", path = ""]) => {

@@ -121,7 +121,7 @@ describe("a body of the wrong shape is refused field by field:", () => {
     }
   });
 
-  test("every problem is told at once", async () => {
+  test("every problem is reported at once", async () => {
     const { body } = await send('{"code":7,"mode":"run","options":{"timeout_s":-1,"optimize":"yes"}}');
     expect(body.fields.map(({ loc }: { loc: string[] }) => loc.join("."))).toEqual([
       "code",
@@ -293,7 +293,7 @@ describe("the size of a body is limited:", () => {
     expect(answer.body.message).toContain("send it uncompressed");
   });
 
-  test("bodies in memory count against a budget, and beyond it callers are told to retry", async () => {
+  test("bodies in memory count against a budget, and callers beyond it must retry", async () => {
     await using crowded = await services.open();
     const { bodies } = crowded.parts;
     const own = { host: "127.0.0.1", "content-type": "application/json", "content-length": "2000000" };

@@ -430,7 +430,7 @@ describe("many visitors", () => {
     expect(readings).toEqual({ listEntries: 2, countEntries: 1 });
   });
 
-  test("are told when the store is unavailable, and served again once it is back", async () => {
+  test("see an error when the store is unavailable, and data again once it is back", async () => {
     await using lower = await services.open();
     let isGone = true;
     const store = {

@@ -315,7 +315,7 @@ describe("an unverified event is refused, and credits nothing:", () => {
     expect([await creditsOf(key), await told(session)]).toEqual([0, "credited"]);
   });
 
-  test("the sender of a signed event that is not JSON is told so", async () => {
+  test("the sender of a signed event that is not JSON gets that error", async () => {
     const { clock, tell } = shared;
     const placeOf = async (signature: string) => {
       const { fields, message } = (await tell("{", signature)).body;
@@ -358,7 +358,7 @@ test("a body larger than any event is refused", async () => {
   expect([status, body.error, body.limit]).toEqual([413, "too_large", 1_048_576]);
 });
 
-test("while the store is unavailable the processor is told to retry", async () => {
+test("while the store is unavailable the processor is asked to retry", async () => {
   const { service, buy, signedNow } = await open();
   const { session } = await buy();
   await service.parts.store[Symbol.asyncDispose]();

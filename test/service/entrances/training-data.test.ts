@@ -71,7 +71,7 @@ describe("the endpoint for training data", () => {
     ["another scheme", { authorization: `Basic ${adminToken}` }],
     ["the token as a key", { "x-api-key": adminToken }],
     ["the secret of the operator's programs", { authorization: `Bearer ${serviceKey}` }],
-  ])("is refused with %s, and the caller is not told to create a key for it", async ([, headers]) => {
+  ])("is refused with %s, without advice to create a key for it", async ([, headers]) => {
     const response = await service.send(path, { headers });
     expect(response.status).toBe(401);
     expect(response.headers.get("www-authenticate")).toMatch(/^Bearer /);
@@ -168,7 +168,7 @@ describe("a recorded snippet", () => {
     expect(JSON.stringify(stored)).not.toContain(secret);
   });
 
-  test("is stored once for equal code, whoever sends it and however often", async () => {
+  test("is stored once for equal code, from any sender and however often", async () => {
     await using fresh = await services.open({ env: recording });
     const code = aReject();
     for (const key of [await fresh.mintKey(), await fresh.mintKey()])

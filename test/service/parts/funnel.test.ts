@@ -77,7 +77,7 @@ describe.for(["SQLite", "PostgreSQL"])("on %s", (kind) => {
     });
   });
 
-  test("a deposit is counted when it is credited, however often it is reported and whoever credits it", async () => {
+  test("a deposit is counted when it is credited, however often it is reported and by any replica", async () => {
     await using service = await services.open({ env: await settingsOf(kind) });
     const { parts } = service;
     const { store } = parts;

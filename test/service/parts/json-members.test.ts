@@ -4,7 +4,7 @@ import { memberSources } from "../../../service/parts/json-members.ts";
 const sourcesOf = (text: string): Record<string, readonly string[]> =>
   Object.fromEntries(memberSources(text));
 
-describe("the members of an object are returned as they are written", () => {
+describe("the members of an object", () => {
   test.for<[string, string, Record<string, string[]>]>([
     ["an empty object", "{}", {}],
     [
@@ -25,7 +25,7 @@ describe("the members of an object are returned as they are written", () => {
       '{"__proto__":1,"constructor":2}',
       { ["__proto__"]: ["1"], constructor: ["2"] },
     ],
-  ])("%s", ([, text, members]) => {
+  ])("are returned as they are written: %s", ([, text, members]) => {
     expect(memberSources(text)).toEqual(new Map(Object.entries(members)));
   });
 
@@ -35,7 +35,7 @@ describe("the members of an object are returned as they are written", () => {
     ["colons and commas in a string", '{"x":",a:9,","a":1}'],
     ["the name deeper down", '{"x":{"a":9},"y":[{"a":9},"a"],"a":1}'],
     ["the name as a value", '{"x":"a","a":1}'],
-  ])("%s is not mistaken for a member", ([, text]) => {
+  ])("are not confused with %s", ([, text]) => {
     expect(sourcesOf(text)["a"]).toEqual(["1"]);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createMetrics } from "../../../service/parts/metrics.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 
-test("concurrent readers share one text, and it has what was counted before any of them asked", async () => {
+test("concurrent readers share one text, which has everything that was counted before the first of them", async () => {
   const metrics = createMetrics();
   const texts: unknown[] = [];
   for (const refused of [1, 2]) {

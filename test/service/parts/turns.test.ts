@@ -17,7 +17,7 @@ describe("turns", () => {
     expect([turns.taken(), turns.waiting()]).toEqual([2, 0]);
   });
 
-  test("alternate between the callers, whoever has most requests", async () => {
+  test("alternate between the callers, even if one has most requests", async () => {
     const turns = createTurns({ places: 1, placesACaller: 1, maxWaiting: 100 });
     const order: string[] = [];
     const call = async (caller: string) => {
@@ -55,7 +55,7 @@ describe("turns", () => {
 });
 
 describe("when too many callers wait", () => {
-  test("the next one is told to retry", async () => {
+  test("the next one must retry later", async () => {
     const turns = createTurns({ places: 1, placesACaller: 1, maxWaiting: 2 });
     using _turn = await turns.take("ada", never);
     const leave = new AbortController();

@@ -77,7 +77,7 @@ describe.for(Object.entries(kinds))("%s", ([, open]) => {
     expect((await other.cancel(sent.id!)).error).toMatchObject({ code: -32001 });
   });
 
-  test("is told the price of a paid mode", async () => {
+  test("gets the price of a paid mode", async () => {
     const { error } = await (await open(await service.mintKey())).send({ code: "z = 3\n", mode: "repair" });
     expect(error).toMatchObject({
       code: -32011,

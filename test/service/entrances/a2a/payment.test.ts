@@ -26,7 +26,7 @@ describe.for(generations)("%s", ([generation, firstUser]) => {
   const open = async ({ url }: PaidService, settings = {}) => payers[generation]!(url, settings);
   const user = (place: number) => stage.chain.users[firstUser + place]!;
 
-  test("is told the price as a task, pays for it by its id alone, and gets verdict and receipt", async () => {
+  test("gets the price as a task, pays for it by its id alone, and gets verdict and receipt", async () => {
     await using service = await stage.open({ isLocal: true });
     const client = await open(service);
     const payer = user(0);
@@ -103,7 +103,7 @@ describe.for(generations)("%s", ([generation, firstUser]) => {
     expect([service.runs(), await moved()]).toEqual([1, { earned: price.static, spent: price.static }]);
   });
 
-  test("with an invalid payment is told why, and may pay for the same task with another", async () => {
+  test("with an invalid payment gets the reason, and may pay for the same task with another", async () => {
     await using service = await stage.open({ isLocal: true });
     const client = await open(service);
     const payer = user(2);
@@ -154,7 +154,7 @@ describe.for(generations)("%s", ([generation, firstUser]) => {
     expect(service.runs()).toBe(0);
   });
 
-  test("with an unreadable payment is told so", async () => {
+  test("with an unreadable payment gets that error", async () => {
     await using service = await stage.open();
     const client = await open(service);
     const job = { code: "x = 1\n" };
@@ -167,7 +167,7 @@ describe.for(generations)("%s", ([generation, firstUser]) => {
     expect(wrongJob.error).toMatchObject({ code: -32012, refusal: { error: "bad_request" } });
   });
 
-  test("that does not announce x402 support is asked for a key, and told of x402 beside other ways", async () => {
+  test("that does not announce x402 support is asked for a key, and gets x402 as one of the ways to pay", async () => {
     await using service = await stage.open();
     const client = await open(service, { isActivated: false });
     const unknown = await client.send({ job: { code: "x = 1\n" } });

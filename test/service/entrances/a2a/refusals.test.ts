@@ -78,7 +78,7 @@ describe("the version", () => {
     ["an empty one", "", "message/send", older, true],
     ["0.3 with a method of 1.0", "0.3", "SendMessage", { message }, false],
     ["1.0 with a method of 0.3", "1.0", "message/send", older, false],
-  ])("%s", async ([, version, method, params, isServed]) => {
+  ])("is checked: %s", async ([, version, method, params, isServed]) => {
     const rpc = await call(service, { method, params, key, ...(version !== undefined && { version }) });
     expect(rpc.body.result?.task ?? rpc.body.result ?? refusalOf(rpc)).toMatchObject(
       isServed ? { artifacts: [{ name: "report" }] } : refusal(-32601, "bad_request"),

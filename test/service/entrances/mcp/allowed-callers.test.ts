@@ -9,7 +9,7 @@ import { openWarmService } from "../../../support/services.ts";
 
 const at = "https://assay.example";
 
-describe("by default, a call to the service", () => {
+describe("the host of a call is checked by default:", () => {
   test.for<[string, Record<string, string>, Record<string, string>, boolean]>([
     ["by our public name", { BASE_URL: at }, { host: "assay.example" }, true],
     ["by our public name in capitals", { BASE_URL: at }, { host: "ASSAY.example:443" }, true],
@@ -28,7 +28,7 @@ describe("by default, a call to the service", () => {
   });
 });
 
-describe("by default, a page", () => {
+describe("the origin of a page is checked by default:", () => {
   const host = "assay.example";
   test.for<[string, Record<string, string>, string, boolean]>([
     ["of our own origin", { BASE_URL: at }, at, true],
@@ -117,7 +117,7 @@ describe("over HTTP", () => {
     expect(response.headers["access-control-expose-headers"]).toContain("www-authenticate");
   });
 
-  test("a preflight request is told what may be sent", async () => {
+  test("a preflight request gets the list of what may be sent", async () => {
     const { response } = await send(
       { origin: "http://localhost:6274", "access-control-request-method": "POST" },
       "OPTIONS",

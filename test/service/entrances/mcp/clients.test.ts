@@ -53,7 +53,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
       expect(client.instructions()).toContain(name);
   });
 
-  test("is refused a call without a key, and told where to create one", async () => {
+  test("is refused a call without a key, and gets the address to create one", async () => {
     await using client = await connect(service.url);
     const refused = await client
       .callTool("validate_python", { code: "x = 1" })
@@ -118,7 +118,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
     ["code that is not a string", { code: 5 }, "bad_request", "fix_request"],
     ["another language", { code: "x", language: "sql" }, "unsupported_language", "fix_request"],
     ["code that is too long", { code: "#".repeat(5001) }, "too_large", "shorten"],
-  ])("reads what is wrong with %s, as the tool's answer", async ([, args, error, action]) => {
+  ])("reads the cause of the refusal for %s, as the tool's answer", async ([, args, error, action]) => {
     await using client = await withKey(await service.mintKey());
     await client.listTools();
     const result = await client.callTool("validate_python", args);
@@ -149,7 +149,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
     });
   });
 
-  test("is told when a used-up key has calls again", async () => {
+  test("learns when a used-up key has calls again", async () => {
     const clock = manualClock(Date.UTC(2026, 0, 2, 15));
     await using small = await services.open({ env: { FREE_CALLS_PER_DAY: "1" }, overrides: { clock } });
     await using client = await withKey(await small.mintKey(), small);

@@ -78,7 +78,7 @@ describe("a message", () => {
     }
   });
 
-  test("that subscribes to changes is told that there are none, and the answer ends", async () => {
+  test("that subscribes to changes is answered that there are none, and the answer ends", async () => {
     const params = { notifications: { toolsListChanged: true } };
     const message = modern({ jsonrpc: "2.0", id: 5, method: "subscriptions/listen", params });
     const answer = await post(message, { headers: modernHeaders("subscriptions/listen") });

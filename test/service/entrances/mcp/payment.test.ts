@@ -74,7 +74,7 @@ describe.for(Object.keys(eras))("a %s", (era) => {
   const connect = async ({ url }: PaidService, path = "/mcp", headers = {}) =>
     eras[era]!(new URL(url + path), headers);
 
-  test("without a key is told the price as a result, pays in _meta, and gets its receipt there", async () => {
+  test("without a key gets the price as a result, pays in _meta, and gets its receipt there", async () => {
     await using service = await stage.open({ isLocal: true });
     await using client = await connect(service);
     const payer = stage.chain.users[0]!;
@@ -158,7 +158,7 @@ describe.for(Object.keys(eras))("a %s", (era) => {
     expect(await moved()).toEqual({ earned: price.execute, spent: price.execute });
   });
 
-  test("with a payment that is unreadable or for another call is told so and charged nothing", async () => {
+  test("with a payment that is unreadable or for another call gets that error and is charged nothing", async () => {
     await using service = await stage.open();
     await using client = await connect(service);
     const payer = stage.chain.users[2]!;
@@ -181,7 +181,7 @@ describe.for(Object.keys(eras))("a %s", (era) => {
     expect(await moved()).toEqual({ earned: price.static, spent: price.static });
   });
 
-  test("that must sign in is challenged instead of being told the price", async () => {
+  test("that must sign in is challenged instead of getting the price", async () => {
     await using service = await stage.open();
     await using client = await connect(service, "/mcp?auth=required");
     await expect(client.call({ code: "x = 1\n" })).rejects.toThrow(/key or a sign-in/);

@@ -92,13 +92,13 @@ describe("an unpaid call", () => {
     }
   });
 
-  test("of a mode that is not served is told that before any price", async () => {
+  test("of a mode that is not served gets that error before any price", async () => {
     await using service = await stage.open({ env: { MODES: "static" } });
     const { status, body, required } = await service.post("repair", job);
     expect([status, body.error, required]).toEqual([409, "unsupported_mode", undefined]);
   });
 
-  test("with a payment of x402's first version is told the supported one", async () => {
+  test("with a payment of x402's first version gets the supported one", async () => {
     await using service = await stage.open();
     const response = await service.send("/v1/x402/static", { body: job, headers: { "x-payment": "e30=" } });
     const body = (await response.json()) as any;
@@ -213,7 +213,7 @@ describe("a paid call", () => {
 });
 
 describe("with or without a payee:", () => {
-  test("without a payee the addresses do not exist, and nobody is told of them", async () => {
+  test("without a payee the addresses do not exist, and nothing mentions them", async () => {
     await using service = await stage.open({ env: { X402_PAYEE: "" } });
     expect(await service.post("static", job)).toMatchObject({ status: 404, body: { error: "not_found" } });
     const pricing = (await (await service.send("/v1/pricing")).json()) as any;

@@ -40,7 +40,7 @@ describe.for(stores)("on %s", (kind) => {
     expect(await scene.store.readRemainder(key)).toBe("0");
   });
 
-  test("a payment of a reserved amount is credited to the key of the reservation, whoever sends it", async () => {
+  test("a payment of a reserved amount is credited to the key of the reservation, from any sender", async () => {
     const key = await scene.aKey();
     const { id, amountWei } = await scene.reserve(key);
     await using _ = scene.watch();

@@ -32,7 +32,7 @@ test("callers without a place wait, and are served in order of arrival", async (
   expect(begun).toEqual([0, 1, 2, 3]);
 });
 
-test("a caller who waits too long is told so, never starts, and keeps no place from others", async () => {
+test("a caller who waits too long gets an error, never starts, and keeps no place from others", async () => {
   const { begun, ran, end } = play(1, 5);
   const first = ran(0);
   await expect(ran(1)).rejects.toThrow("No connection was free for 5 ms: timeout.");

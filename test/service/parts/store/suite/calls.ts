@@ -127,7 +127,7 @@ export function testCalls(open: Open): void {
     expect(await store.beginCall({ ...paid, id: aName() })).toMatchObject({ outcome: "taken" });
   });
 
-  test("a charge of yesterday's allowance is given back to yesterday", async () => {
+  test("a charge of yesterday's allowance is given back to that day", async () => {
     await using store = await open();
     const account = aName();
     const call = aCall({ account, allowance: 5, day: "2026-11-14" });

@@ -40,7 +40,7 @@ export function testClaims(open: Open): void {
     expect(await store.readRemainder(account)).toBe("0");
   });
 
-  test("a credited deposit stays where it is, whoever claims it", async () => {
+  test("a credited deposit stays where it is when anyone claims it", async () => {
     await using store = await open();
     const [account, other] = [await aKey(store), await aKey(store)];
     const { reference } = await anUnclaimed(store);

@@ -54,7 +54,7 @@ export function testIdentifiers(open: Open): void {
       expect(await store.claimPayment(renamed(first, { request: aName() }))).toEqual(claimed);
     });
 
-    test("is told of one that may be settled, until the chain shows that it never will be", async () => {
+    test("gets the one that may be settled, until the chain shows that it never will be", async () => {
       await using store = await open();
       const first = named();
       await store.claimPayment(first);

@@ -134,7 +134,7 @@ function testRaces(open: Open): void {
     }
   });
 
-  test("of eight concurrent equal calls one is taken, and the others are told that it is in progress", async () => {
+  test("of eight concurrent equal calls one is taken, and the others learn that it is in progress", async () => {
     await using store = await open();
     for (const _ of times(10)) {
       const call = aCall({ account: await aKeyWith(store, 9), credits: 2 });

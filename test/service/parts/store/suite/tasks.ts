@@ -39,7 +39,7 @@ export function testTasks(open: Open): void {
     expect(await idsOf(store, aName(), owner)).toEqual([]);
   });
 
-  test("a finished task stays finished, whoever puts it", async () => {
+  test("a finished task stays finished when anyone puts it", async () => {
     await using store = await open();
     const [shelf, task] = [aName(), aTask()];
     const finished = { ...task, isFinished: true, body: "done" };

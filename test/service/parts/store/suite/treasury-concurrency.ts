@@ -40,7 +40,7 @@ export function testTreasuryConcurrency(open: Open): void {
     expect(await one.listOpenReservations(account, noonMs)).toHaveLength(5);
   });
 
-  test("eight who credit the same deposits at once credit each once, and one of them is told so", async () => {
+  test("eight concurrent credits of the same deposits credit each once, and one of them reports it", async () => {
     await using closing = new AsyncDisposableStack();
     const stores = await openEight(open, closing);
     const account = await aKey(stores[0]!);
