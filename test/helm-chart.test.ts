@@ -22,7 +22,7 @@ const defaults = readValues("values.yaml");
 const isMap = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** As Helm lays values over the defaults. */
+/** As Helm merges values over the defaults. */
 function over(lower: Values, upper: Values): Values {
   const merged = Object.entries(upper).map(([name, value]) => {
     const under = lower[name];

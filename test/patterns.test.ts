@@ -7,7 +7,7 @@ import { findSlowText } from "./support/patterns/slowness.ts";
 /** The longest program that is accepted. */
 const maxLength = 200_000;
 
-/** Files with patterns that take longer than linear time, how many, and how long a text they are given at most. */
+/** Files with patterns that take longer than linear time, their number, and the longest text that they are given. */
 const bounded: Readonly<Record<string, Readonly<{ maxLength: number; patterns: number }>>> = {
   // Looks at the length first.
   "engine/type-check/mypy-columns.ts": { maxLength: 1000, patterns: 1 },
@@ -22,7 +22,7 @@ const patterns = folders.flatMap((folder) => patternsIn(root, folder).patterns);
 const written = ({ source, flags }: WrittenPattern): string => `/${source}/${flags}`;
 const fileOf = ({ place }: WrittenPattern): string => place.split(":", 1)[0]!;
 
-/** What takes longer than linear time, by what the linter proves and by what its worst texts take. */
+/** A pattern that takes longer than linear time, by the linter's proof or on its worst texts. */
 function problemOf(pattern: WrittenPattern, length = maxLength): string | undefined {
   const { source, flags } = pattern;
   const [report] = length < maxLength ? [] : analyse({ source, flags }).reports;

@@ -14,7 +14,7 @@ afterAll(async () => node[Symbol.asyncDispose]());
 
 const to = "0x00000000000000000000000000000000000000ab";
 const abi = parseAbi(["function fee() view returns (uint256)", "error ZeroAddress()"]);
-/** The three ways in which a contract is asked. */
+/** The three ways to call a contract. */
 const questions = {
   "a read": async () => client.readContract({ address: to, abi, functionName: "fee" }),
   "a simulated call": async () => client.call({ to, data: "0x1234" }),

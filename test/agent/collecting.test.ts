@@ -48,7 +48,7 @@ async function transactionsOf({ chain }: Pick<Scene, "chain">): Promise<number> 
   return chain.clients.public.getTransactionCount({ address: chain.agent.address });
 }
 
-/** How often the agent has looked at what a mech holds. */
+/** How often the agent has read the balance of a mech. */
 function looksOf({ calls }: RpcProxy): number {
   return calls.filter(({ method }) => method === "eth_getBalance").length;
 }

@@ -5,7 +5,7 @@ import type { Hex } from "viem";
 import { Verdict } from "../../engine/verdict.ts";
 
 const release = { name: "assay", version: "1.2.3" } as const;
-/** Nobody has looked at the code of a request that was refused. */
+/** The code of a refused request was not checked. */
 const unseen = ["ruff", "mypy", "python", "policy", "credentials"];
 const about = { release, id: `0x${"0".repeat(63)}7` as Hex, mode: undefined } as const;
 

@@ -59,7 +59,7 @@ test("many requests in one block take one call to the marketplace", async () => 
   const calls = node.calls.length;
   const ids = await scene.ask(Array.from({ length: 40 }, (_, n) => validation(`x = ${n}\n`)));
   for (const id of ids) await agent.reaches(id, "delivered", "settled");
-  // Asked one by one: a call for each, three times over.
+  // Read one by one: a call for each, three times over.
   const reads = node.calls.slice(calls).filter(({ method }) => method === "eth_call").length;
   expect(reads).toBeLessThan(40);
 });

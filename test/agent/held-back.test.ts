@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterEach(() => node.heal());
 
 const isSending = ({ method }: { method: string }): boolean => method === "eth_sendRawTransaction";
-/** Settlements are written down and never reach the chain, as if they waited in the pool. */
+/** Settlements are recorded and never reach the chain, as if they waited in the mempool. */
 const keepInPool = (): void => node.meddle((call) => (isSending(call) ? { result: null } : undefined));
 
 async function sign(nonce = 0n) {
@@ -37,7 +37,7 @@ async function sign(nonce = 0n) {
   return signRequest({ chain, signer: chain.users[0]!, nonce, content: validation("x = 1\n") });
 }
 
-/** Everything that anybody can read of a request's answer, wherever they look. */
+/** Everything public about a request's answer, in every place. */
 async function readEverywhere(
   { url, dataDir }: { url: string; dataDir: string },
   id: `0x${string}`,
@@ -71,7 +71,7 @@ const nothing = {
 
 describe("the answer to a signed request", () => {
   test("can be read nowhere until its settlement is mined, then at the agent's own address", async () => {
-    // A node of its own: whatever it holds, it gives to everybody who asks by address.
+    // A separate node: it gives all its content to anyone who knows the address.
     await using agent = await scene.openAgent({
       SIGNED_REQUESTS: "on",
       CHAIN_RPC_URL: node.url,
@@ -87,7 +87,7 @@ describe("the answer to a signed request", () => {
 
     node.heal();
     await agent.reaches(id, "settled");
-    // Its address is on chain by now; what it says is for the requester.
+    // Its address is on chain by now; its content is for the requester only.
     expect(await readEverywhere(agent, id, cid)).toEqual({
       ...nothing,
       listed: { ...nothing.listed, verdict_cid: cid },
@@ -159,7 +159,7 @@ describe("the answer to a signed request", () => {
       { SIGNED_REQUESTS: "on", CHAIN_RPC_URL: node.url, IPFS_API_URL: "" },
       { clock },
     );
-    // The settlement cannot even be written: its gas cannot be told.
+    // The settlement cannot even be signed: its gas cannot be estimated.
     node.meddle(({ method }) => (method === "eth_estimateGas" ? { status: 503 } : undefined));
     const { id, form } = await sign();
     await submit(agent.url, form);

@@ -26,11 +26,11 @@ describe("while our own IPFS node does not respond", () => {
     await using agent = await scene.openAgent(env, { clock });
     const [early, late] = [await put(node, 10), await put(node, 10)];
     const ids = [...(await scene.askRaw(early))];
-    // Its service is not to run out of time, which passes so quickly here.
+    // Its service must not time out, although time passes so quickly here.
     await until(async () => (await Promise.all(ids.map(async (id) => stateOf(agent, id)))).every(isJudged));
     node.freeze();
     ids.push(...(await scene.askRaw(late)));
-    // More than all patience, and than half of the requests' time.
+    // More than the patience, and more than half of the requests' time.
     const frozenAtMs = clock.now();
     await leapUntil(clock, async () => clock.now() - frozenAtMs > 200_000);
     const states = await Promise.all(ids.slice(10).map(async (id) => stateOf(agent, id)));

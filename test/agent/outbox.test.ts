@@ -21,7 +21,7 @@ function pendingOf(nonce: number): Pending {
   };
 }
 
-/** An agent whose own sending never gets to write: its key is another's, and so is its outbox. */
+/** An agent that never writes its outbox by itself: its key is another's, and so is its outbox. */
 async function openOutbox() {
   const agent = await scene.openAgent({ AGENT_POLL_MS: "60000" });
   const account = { ...agent.parts.account, address: scene.chain.users[7]!.address };

@@ -58,7 +58,7 @@ describe("a delivery", () => {
     ["is proven by the event of our own mech", () => chain.mech.address, "delivered"],
   ] as const)("%s", async (_, emitter, state) => {
     await using agent = await scene.openAgent({ CHAIN_RPC_URL: node.url });
-    // Nothing of ours is sent, so that nothing else can have delivered it.
+    // The agent sends nothing, so nothing else can have delivered it.
     node.meddle(({ method }) => (method === "eth_estimateGas" ? { status: 503 } : undefined));
     const [id] = await scene.ask([validation("x = 1\n")]);
     await agent.reaches(id!, "published");

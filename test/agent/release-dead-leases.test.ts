@@ -28,7 +28,7 @@ test("a restarted agent does not wait for the leases and locks of its previous p
   await first.ended;
   scene.service.heal();
   {
-    // As if the first had died a moment ago, and what it held were its own for long.
+    // As if the first had died a moment ago, with its leases valid for a long time.
     await using parts = await scene.openParts({ DATA_DIR });
     const { store, market } = parts;
     const note = await store.readNote(`owners:${market.book}`);

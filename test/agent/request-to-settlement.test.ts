@@ -36,7 +36,7 @@ test("requests are judged by the service, published by the agent's own node, del
   const results = [];
   for (const id of requestIds) {
     const { request } = await agent.reaches(id, "settled");
-    // The service gives out what the agent's node holds.
+    // The service serves the content of the agent's node.
     const response = await service.send(`/ipfs/f01701220${request.digest!.slice(2)}/${BigInt(id)}`);
     const checked = await checkDocument(await response.text());
     expect(checked).toMatchObject({ ok: true, signer: chain.agent.address });

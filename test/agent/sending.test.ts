@@ -32,11 +32,11 @@ beforeAll(async () => {
 let books = 0;
 beforeEach(() => {
   books += 1;
-  // A journal of its own for each test: the chain begins anew as well.
+  // A separate journal for each test: the chain starts again as well.
   parts = { ...parts, market: { ...parts.market, book: `${books}:0x1` } };
 });
 
-/** Sends what there is to send until it is so. */
+/** Sends what is due until the condition holds. */
 async function sendUntil(isSo: () => Promise<boolean>): Promise<void> {
   const stopping = new AbortController();
   const sending = send({ ...parts, stopping: stopping.signal }, createWake(clock));
@@ -52,7 +52,7 @@ const isSent = async () => (await readOutbox(parts)).pending.length === 0;
 const deliveriesOf = async (ids: readonly Hex[]) =>
   Promise.all(ids.map(async (id) => (await readPlaced(parts, id)).request.delivery));
 
-/** What is to be written down for each, where one transaction delivered them all. */
+/** The expected record of each request that one transaction delivered. */
 async function sharesOf(ids: readonly Hex[]) {
   const [first] = await deliveriesOf(ids);
   const { tx } = first!;
@@ -130,7 +130,7 @@ test("signed requests of other senders do not wait for them", async () => {
   const options = { value: rateWei, account: chain.users[9]! };
   await mined(chain.clients, chain.tracker.write.depositFor([other.address], options));
   const waiting = await placeSigned(1n);
-  await clock.advance(1); // what is due first is looked at first
+  await clock.advance(1); // the earliest due is processed first
   const id = await placeSigned(0n, other);
   await sendUntil(isDelivered(id));
   expect(await readPlaced(parts, waiting)).toMatchObject({ state: "published", request: { attempts: 1 } });
@@ -167,7 +167,7 @@ test("a delivery is retried for a week, then given up with the reason", async ()
 });
 
 describe("earnings", () => {
-  /** What is begun where this is the threshold. */
+  /** The transactions that start with this threshold. */
   const collecting = async (aboveWei: bigint) => {
     const config = { ...parts.config, COLLECT_ABOVE_WEI: aboveWei };
     const { pending } = await collectNext({ ...parts, config }, await readOutbox(parts));
@@ -195,7 +195,7 @@ describe("earnings", () => {
     const data: Hex = isGood ? digest : "0x01";
     const sent = { account: chain.users[1]!, to: chain.deposits.address, value: 1n, data, gas: 100_000n };
     const raw = await wallet.signTransaction(await wallet.prepareTransactionRequest(sent));
-    // The local chain mines what fails, and says so at once.
+    // The local chain mines a failed transaction, and reports the failure at once.
     await reader.sendRawTransaction({ serializedTransaction: raw }).catch(() => undefined);
     return keccak256(raw);
   }

@@ -23,7 +23,7 @@ async function prepay(): Promise<void> {
   await mined(chain.clients, chain.tracker.write.depositFor([chain.users[0]!.address], options));
 }
 
-/** What the chain was asked on behalf of these senders; the agent asks it for itself all the time. */
+/** The chain calls about these senders; the agent makes calls of its own all the time. */
 function askedFor({ calls }: RpcProxy, senders: readonly string[]): readonly string[] {
   const needles = senders.map((sender) => sender.slice(2).toLowerCase());
   const isFor = (params: unknown): boolean => {
@@ -33,7 +33,7 @@ function askedFor({ calls }: RpcProxy, senders: readonly string[]): readonly str
   return calls.filter(({ params }) => isFor(params)).map(({ method }) => method);
 }
 
-/** Of the two signatures that an account can make for one thing, the one that chains do not take. */
+/** The signature with the high s value, which chains reject. */
 function highTwin(signature: Hex): Hex {
   const { r, s, yParity } = parseSignature(signature);
   const high = `0x${(curveOrder - BigInt(s)).toString(16).padStart(64, "0")}` as const;

@@ -37,7 +37,7 @@ type Challenge = Readonly<{
   depositInstructions: Readonly<{ contract: Address; abi: string }>;
 }>;
 
-/** Pays as a refusal says, and knows nothing but that. */
+/** Pays by the data of a refusal alone. */
 async function depositAsTold(payer: LocalAccount, challenge: Challenge): Promise<void> {
   const { asset, depositInstructions } = challenge;
   const { contract: address, abi: signature } = depositInstructions;

@@ -19,7 +19,7 @@ async function prepay(requests: bigint): Promise<void> {
 const sign = async (terms: Partial<Parameters<typeof signRequest>[0]> = {}) =>
   signRequest({ chain, signer: chain.users[0]!, nonce: 0n, content: validation("x = 1\n"), ...terms });
 
-/** Nothing was written down, and nobody asked to work. */
+/** Nothing was recorded, and the service was not called. */
 async function expectNoWork(agent: Agent, id: `0x${string}`): Promise<void> {
   await expect(agent.entry(id)).rejects.toThrow(/no request/);
   expect(scene.service.asked).toEqual([]);

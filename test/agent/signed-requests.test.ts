@@ -112,7 +112,7 @@ describe.each([
         (await readOutbox(agent.parts)).pending.flatMap(({ purpose }) =>
           "ids" in purpose ? purpose.ids : [],
         );
-      // The other is put off with the first, and again when it is found that the first is still under way.
+      // The second is postponed with the first, and again while the first is still in progress.
       const putOffUntil = new Set<number>();
       await until(async () => {
         const sent = await underWay();

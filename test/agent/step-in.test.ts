@@ -23,7 +23,7 @@ const askOther = async (rival: LocalMech, content: unknown): Promise<Hex> =>
 async function pass(clock: LeapingClock, seconds: number): Promise<void> {
   await chain.clients.test.increaseTime({ seconds });
   await chain.clients.test.mine({ blocks: 1 });
-  // The chain keeps what earlier tests let pass, so its time may be ahead of ours by more.
+  // The chain keeps the time of earlier tests, so it may be further ahead of ours.
   const { timestamp } = await chain.clients.public.getBlock();
   clock.leap(Math.max(seconds * 1000, Number(timestamp) * 1000 + 1000 - clock.now()));
 }

@@ -29,7 +29,7 @@ const { signal } = new AbortController();
 const digest: Hex = `0x${"12".repeat(32)}`;
 let requests = 0;
 
-/** Takes one step for a request that is like this. */
+/** Takes one step for a request with these properties. */
 async function take(
   step: Step,
   known: Partial<MarketplaceRequest> & { id?: Hex },
@@ -152,7 +152,7 @@ describe("an unavailable service", () => {
 });
 
 describe("unavailable content", () => {
-  /** Of a request that was seen so long ago, with a deadline so long after that. */
+  /** For a request that was seen this long ago, with a deadline this long after that. */
   const fetching = async (seenMsAgo: number, lastsS: number, more: Partial<MarketplaceRequest> = {}) => {
     const seen = clock.now() - seenMsAgo;
     const known = { data: digest, at: { seen }, attempts: 4, deadlineS: seen / 1000 + lastsS };

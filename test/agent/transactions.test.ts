@@ -33,7 +33,7 @@ describe("a transaction", () => {
     };
   });
   const sent = () => node.calls.filter(({ method }) => method === "eth_sendRawTransaction").length;
-  /** What is under way, as if it had been sent so long ago. */
+  /** A transaction in progress, as if it had been sent this long ago. */
   const under = async (waitedMs: number) => {
     const outbox = await readOutbox(own);
     const sentAtMs = clock.now() - waitedMs;
@@ -41,7 +41,7 @@ describe("a transaction", () => {
   };
 
   test("that cannot be recorded is not sent, neither a new one nor a replacement", async () => {
-    // As when another replica has written since.
+    // As if another replica had written since.
     const outrun = { ...own, store: { ...own.store, writeNote: async () => "stale" as const } };
     const isBusy = { code: "chain_unavailable", message: "Another replica is sending." };
     await expect(begin(outrun)).rejects.toMatchObject(isBusy);
@@ -103,7 +103,7 @@ describe("a transaction", () => {
     const { pending } = await begin(own);
     const [first, second] = pending;
     await chain.clients.test.dropTransaction({ hash: first!.hashes[0]! });
-    // As when the first was mined and concluded, and its block is gone.
+    // As if the first was mined and concluded, and its block is gone.
     await writeOutbox(own, { ...(await readOutbox(own)), pending: [second!] });
     await followOldest(own, await under(60_000));
     expect((await readOutbox(own)).pending).toHaveLength(1);
@@ -125,7 +125,7 @@ describe("a transaction", () => {
   });
 });
 
-/** What one look at what there is to send does: how long it waits then, and whom it woke or asked meanwhile. */
+/** One pass over what is to be sent: how long it waits then, and what it woke or called meanwhile. */
 async function firstTurn(own: AgentParts, passMs = 0) {
   const done = { wakes: 0, refreshes: 0 };
   const stopping = new AbortController();

@@ -266,7 +266,7 @@ function randomHash(): Hex {
   return keccak256(toHex(crypto.randomUUID()));
 }
 
-/** Whatever was asked before has been dealt with when a later request is. */
+/** When a later request is done, every earlier one has been processed. */
 async function next(agent: Awaited<ReturnType<typeof scene.openAgent>>): Promise<void> {
   const [id] = await scene.ask([validation("later\n")]);
   await agent.reaches(id!, "settled");

@@ -10,11 +10,11 @@ const home = mkdtempSync(join(tmpdir(), "assay-home-"));
 const { valid, warned, wrong, dangerous } = programs;
 const all = { "valid.py": valid, "warned.py": warned, "wrong.py": wrong, "pack/dangerous.py": dangerous };
 const stage = openCliStage(all, home);
-/** A Python that cannot be started: an answer shows that nothing had to be judged again. */
+/** A Python that cannot be started: an answer proves that nothing was checked again. */
 const withoutPython = { HOME: home, PATH: "/nonexistent" };
 let first: CliRun;
 
-// One engine judges every program; the tests after it are answered by what was kept.
+// One engine checks every program; later tests use the kept verdicts.
 beforeAll(async () => {
   first = await stage.assay(["check"]);
 });

@@ -14,7 +14,7 @@ type HelixLanguages = Readonly<{
   "language-server": Readonly<{ assay: Readonly<{ command: string; args: readonly string[] }> }>;
 }>;
 
-/** How each editor is told to start the server. */
+/** How each editor is configured to start the server. */
 const started: Record<string, () => unknown> = {
   "VS Code": () =>
     readJson("vscode/package.json").contributes.configuration.properties["assay.command"].default,

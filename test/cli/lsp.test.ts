@@ -249,7 +249,7 @@ describe("the server", () => {
     const send = (body: string): void =>
       client.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
     client.write("Nonsense: 1\r\n\r\n");
-    // Behind a header that cannot be read, the next message is read when it arrives.
+    // After an unreadable header, the next message is read when it arrives.
     await until(() => client.logged.some((message) => message.includes("Content-Length")));
     for (const body of [
       "{not json",

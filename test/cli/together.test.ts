@@ -77,7 +77,7 @@ test("assay check finds an error across files, and names file and line", async (
   const { status, out } = await assay(["check"]);
   expect(out).toMatch(/^shop\/main\.py:3:13 error mypy:arg-type /m);
   expect(status).toBe(1);
-  // The same file is right beside another one: what is kept of verdicts must not be mixed up.
+  // The same file is beside another one here: the kept verdicts must not be mixed up.
   write({
     "shop/pricing.py": pricing.replace("list[int]", "str").replace("sum", "len"),
   });

@@ -25,7 +25,7 @@ beforeEach(async () => {
   callback = await startCallbackApp();
   app = await registerApp(service, { client_name: "Test app", redirect_uris: [callback.redirectUri] });
   return async () => {
-    // A browser may hold a connection open on which it asks nothing, and the service would wait for it.
+    // A browser may keep an idle connection open, and the service would wait for it.
     for (const context of browser.contexts()) await context.close();
     await callback[Symbol.asyncDispose]();
     await service[Symbol.asyncDispose]();
@@ -35,7 +35,7 @@ beforeEach(async () => {
 const pathOf = (redirectUri = callback.redirectUri): string =>
   authorizePath(app, { redirect_uri: redirectUri });
 
-/** The page as a browser shows it, noting what went wrong on it. */
+/** The page in a browser, recording its errors. */
 async function open(url: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
@@ -51,7 +51,7 @@ async function open(url: string, options: BrowserContextOptions = {}) {
 const press = async (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole("button", { name }).click();
 
-/** Whom the tokens are for that the app gets for the code it was called back with. */
+/** The account of the tokens that the app gets for its code. */
 async function subjectOf(answer: URLSearchParams): Promise<unknown> {
   const values = redemption(app, answer.get("code") ?? "");
   const { body } = await post(service, "/oauth/token", { ...values, redirect_uri: callback.redirectUri });
@@ -123,7 +123,7 @@ describe("signing in", () => {
 });
 
 describe("a page of another site", () => {
-  /** By another name than the service's, so that browsers take it for another site. */
+  /** Under a name other than the service's, so that browsers treat it as another site. */
   async function startOther(html: string): Promise<string> {
     const server = createServer((_, response) => {
       response.setHeader("content-type", "text/html").end(html);

@@ -48,7 +48,7 @@ describe("a deployment", () => {
       findings.map(({ rule, state }) => `${rule} ${state}`),
     );
     expect(states).toContain("discovery extension ok");
-    // It was asked at another address than the one that its offers name.
+    // It was checked at an address other than the one that its offers name.
     expect(states).toContain("the address itself advice");
   });
 

@@ -6,7 +6,7 @@ import { viewSite } from "./site-browser.ts";
 
 const site = viewSite();
 
-/** How many bytes a page takes until it is quiet. */
+/** How many bytes a page loads until the network is idle. */
 async function weigh(path: string): Promise<number> {
   const sizes: Promise<number>[] = [];
   await using opened = await openPage(site.browser, site.service.url + path, {

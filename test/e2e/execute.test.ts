@@ -411,7 +411,7 @@ def square(n):
     const held = await run(right, { examples });
     expect(held).toMatchObject({ valid: true, runtime: { examples: { failed: 0, weak: 0 } } });
     expect(held.runtime.examples.held).toBeGreaterThan(0);
-    // Looking for a fix would take most of the time, and other tests do.
+    // The search for a fix would take most of the time, and other tests cover it.
     for (const code of [wrong, liar]) {
       const verdict = await run(code, { examples, fixes: "safe" });
       expect(verdict).toMatchObject({ valid: false, runtime: { examples: { held: 0 } } });

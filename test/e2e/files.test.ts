@@ -13,7 +13,7 @@ import { config, requireDocker } from "../support/sandbox.ts";
 import { openTestService, type TestService } from "../support/service.ts";
 import { openCliStage } from "../cli/stage.ts";
 
-/** One service with everything that it can be asked through, for all tests of this file. */
+/** One service with every entrance, for all tests of this file. */
 let chain: LocalChain;
 let ipfs: IpfsStandIn;
 let service: TestService;
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(async () => opened.disposeAsync());
 
-/** A shop in three files: what the main one asks of the second is wrong, and a test of the third fails. */
+/** A shop in three files: the main one uses the second wrongly, and a test in the third fails. */
 const code = 'from pricing import total\n\nprint(total([5, 7], discount="2"))\n';
 const files = {
   "pricing.py":
@@ -63,7 +63,7 @@ const job = {
 const found = {
   valid: false,
   diagnostics: expect.arrayContaining([
-    // It is an error of types across two files, and running shows that it works.
+    // It is a type error across two files, and running shows that it works.
     expect.objectContaining({ rule: "python:refuted-type-error", file: "main.py", line: 3 }),
     expect.objectContaining({ rule: "pytest:failed", file: "test_pricing.py", line: 10 }),
   ]),
@@ -139,7 +139,7 @@ describe("in the sandbox", () => {
     });
     const failed = verdict.diagnostics.filter(({ rule }: any) => rule === "python:example-mismatch");
     expect(failed).toHaveLength(2);
-    // Python's own json is none of the program's.
+    // The program may not import Python's own json.
     expect(verdict.runtime.examples).toEqual({ given: 3, judged: 3, held: 1, failed: 2, weak: 1 });
     expect(verdict.runtime.ran).toBe(true);
   });

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { heavyJobs, type HeavyJob } from "../support/heavy-jobs.ts";
 import { startServiceProcess, type ServiceProcess } from "../support/service-process.ts";
 
-/** How long the thread that answers everybody may work without a pause. */
+/** How long the main thread may work without a pause. */
 const maxWorkedMs = 50;
-/** Its own garbage may come on top once. */
+/** One garbage collection may be added to it. */
 const tries = 2;
 const operator = "the-operator-of-this-test-pays-for-it";
 
@@ -31,7 +31,7 @@ async function maxWorkedFor(job: HeavyJob): Promise<number> {
 }
 
 describe("the main thread is never blocked for long by a job with", () => {
-  // What takes many seconds of other threads is left to `npm run bench -- hostile`.
+  // Jobs that take many seconds of other threads are left to `npm run bench -- hostile`.
   test.for(
     [
       "unused imports of two files",
@@ -65,7 +65,7 @@ test("findings left out of an answer are counted", async () => {
   expect(body.diagnostics).toHaveLength(1001);
   const [last] = body.diagnostics.slice(-1);
   expect(last).toMatchObject({ severity: "info", rule: "python:more-findings" });
-  // Each line has an error of types and a warning of lint.
+  // Each line has a type error and a lint warning.
   expect(last.message).toBe("5000 more were found and are not listed.");
   expect(body.diagnostics.filter(({ severity }: { severity: string }) => severity === "error")).toHaveLength(
     1000,

@@ -45,7 +45,7 @@ describe("the table", () => {
     expect(await settled.locator(".earned").textContent()).toBe("0.01 xDAI");
     expect(await settled.locator("a").getAttribute("href")).toBe("/verdicts/bafyverdict1");
     const published = rowOf(page, 2);
-    // Nobody reads an answer that is not delivered.
+    // An answer that is not delivered is not read.
     expect(await published.locator(".verdict").textContent()).toBe("");
     expect(await published.locator("a").count()).toBe(0);
     expect(await published.locator(".problem").textContent()).toBe("The fee was too low.");
@@ -201,7 +201,7 @@ describe("the summary", () => {
       "4.0 s",
       "of 3 shown",
     ]);
-    // They are drawn by a script of their own.
+    // They are drawn by a separate script.
     await expect
       .poll(async () => page.locator("#charts figcaption").allTextContents())
       .toEqual(["Requests: 10", "Seconds to delivery: 20", "Earned, in xDAI: 0.03"]);

@@ -27,7 +27,7 @@ afterAll(async () => services[Symbol.asyncDispose]());
 
 const hourMs = 3_600_000;
 
-/** What a person does who was sent to the address that the client named. */
+/** The steps of a person who follows the address that the client names. */
 async function signIn(service: TestService, client: SigningInClient, key = ""): Promise<void> {
   const page = await openPage(service, client.memory.asked!.href);
   await client.finishAuth(await consentTo(service, page, key));

@@ -24,7 +24,7 @@ test("the MCP conformance suite finds no error in signing in", async () => {
   const said: string[] = [];
   const exited = once(child, "exit");
   child.stderr.on("data", (text) => said.push(String(text)));
-  // It waits for a person with a browser, to whom it tells the address to open.
+  // It waits for a person with a browser, and prints the address to open.
   let address = "";
   for await (const line of createInterface({ input: child.stdout })) {
     said.push(line);

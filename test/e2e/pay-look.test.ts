@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(async () => viewing?.[Symbol.asyncDispose]());
 
-/** A service with a payment that has come this far. */
+/** A service with a payment in this state. */
 async function openIn(state: (typeof states)[number]) {
   const clock = manualClock();
   const stage = await openPayStage(viewing.services, { overrides: { clock } });

@@ -226,7 +226,7 @@ describe("a payer", () => {
   });
 });
 
-/** A page in front has no way to be sent behind: so the test says when it is. */
+/** A test cannot hide a page in front: so it sets the visibility itself. */
 const hideable = `
   let isHidden = false;
   Object.defineProperty(document, "hidden", { get: () => isHidden });

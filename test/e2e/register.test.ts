@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The command as another than the agent's operator; an empty variable counts as not set. */
+/** The command with a key that is not the agent's operator; an empty variable counts as not set. */
 async function register(
   args: readonly string[],
   env: Record<string, string> = {},

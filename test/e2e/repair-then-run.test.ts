@@ -104,7 +104,7 @@ describe("in mode execute", () => {
   });
 
   test("a repair that running refutes is dropped, and the source is run as it was submitted", async () => {
-    // A program that asks for the module's names sees an import that nothing else uses.
+    // A program that reads the module's names uses an import that nothing else uses.
     const code = "import os\n\n\ndef has(name):\n    return name in globals()\n";
     const verdict = await run(code, { examples: "assert has('os')" });
     expect(verdict).toMatchObject({ valid: true, fixed_code: null, fixes: [] });

@@ -17,7 +17,7 @@ const env = {
   ...(DOCKER_HOST !== undefined && { DOCKER_HOST }),
 };
 const fizz = 'def fizz(n: int) -> str:\n    return "Fizz" if n % 3 == 0 else str(n)\n\n\nprint(fizz(3))\n';
-/** Wrong at its border, with examples that show it. */
+/** Wrong at its limit, with examples that show it. */
 const clamp = `def clamp(n: int, high: int) -> int:
     """Keeps a number below a limit.
 

@@ -40,7 +40,7 @@ test("after a run, store, log and metrics contain fingerprints, and no key, code
   await fetch(`${service.url}/v1/keys/self`, { method: "DELETE", headers: { "x-api-key": revoked } });
   const metrics = await (await fetch(`${service.url}/metrics`)).text();
   const stats = await (await fetch(`${service.url}/v1/stats`)).text();
-  // Killed, so that the write-ahead log is still there to be searched too.
+  // Killed, so that the write-ahead log still exists and is searched too.
   service.kill("SIGKILL");
   await service.ended;
 

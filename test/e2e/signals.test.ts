@@ -6,7 +6,7 @@ import { openTestAgent } from "../support/agent.ts";
 import { startRedis } from "../support/redis-server.ts";
 import { openTestService } from "../support/service.ts";
 
-/** What the scraper adds by itself. */
+/** Labels that the scraper adds by itself. */
 const ofPrometheus = ["up"];
 
 test("every expression of a dashboard or an alert uses metrics that exist", async () => {

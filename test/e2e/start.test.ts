@@ -82,7 +82,7 @@ test("the command that npm start prints for paying a call can be pasted into a s
 test("npm start stops on request, and the demo then says that nothing is running", async () => {
   product.kill("SIGINT");
   expect(await ended).toEqual([0, null]);
-  // On a busy machine the sandbox's engine or the chain may be slow to answer, which is worth a warning. Nothing else is.
+  // On a busy machine the sandbox's engine or the chain may be slow, which is worth a warning. Nothing else is.
   const logged = (await errors)
     .split("\n")
     .filter((line) => line !== "" && !/"event":"(?:sandbox engine |[^"]*; retrying")/.test(line));

@@ -51,7 +51,7 @@ test("a call belongs to its caller's trace, and a marketplace request has one tr
     await shop.ask(1);
     await agent.says(({ event }) => event === "settled");
   } finally {
-    // What is still to be sent is sent before they end.
+    // Pending spans are sent before the processes exit.
     for (const one of [agent, service]) one.kill("SIGTERM");
     await Promise.all([agent.ended, service.ended]);
   }

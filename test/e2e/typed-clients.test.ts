@@ -27,7 +27,7 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]();
 });
 
-/** What either program prints of the same calls. */
+/** The output of both programs for the same calls. */
 const told = {
   valid: false,
   rules: expect.arrayContaining(["ruff:F821"]) as string[],
@@ -59,7 +59,7 @@ test("openapi-typescript creates types with which openapi-fetch calls the servic
 
 test("openapi-python-client creates a client of every operation, without a warning, that calls the service", async () => {
   const config = join(folder, "config.yml");
-  // It would format what it made with a ruff of its own.
+  // It would format its output with a ruff of its own.
   await writeFile(config, "post_hooks: []\n");
   const target = ["--meta", "none", "--output-path", join(folder, "assay_client"), "--config", config];
   const generated = await run(join(python, "openapi-python-client"), [

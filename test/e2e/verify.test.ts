@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The command, where nothing answers at its default addresses. */
+/** The command, with no service at its default addresses. */
 async function verify(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
   const nowhere = { DATA_DIR: join(folder, "empty"), SERVICE_URL: "http://127.0.0.1:1" };
   return runHere(verifyCommand, args, { ...nowhere, ...env });

@@ -34,10 +34,10 @@ afterAll(async () => {
   await viewing?.[Symbol.asyncDispose]();
 });
 
-/** What the wallet's owner makes of a transaction before it is sent. */
+/** What the wallet's owner changes in a transaction before it is sent. */
 type Change = (transaction: WalletTransaction) => bigint;
 
-/** A page in a browser with this account's wallet, and perhaps a key. */
+/** A page in a browser with this account's wallet, and optionally a key. */
 async function openWithWallet(
   url: string,
   account: LocalAccount,
@@ -122,7 +122,7 @@ test("an amount that was changed in the wallet is recognised, and claimed with a
   await page.getByRole("button", { name: "Sign with your wallet" }).click();
   await page.getByText("7 credits added. The key has 7 credits.").waitFor();
   expect(await creditsOf(key)).toBe(7);
-  // The look before the signature is refused: that is how the page learns who has to sign.
+  // The first request, without a signature, is refused: that is how the page learns who has to sign.
   expect(problems.filter((problem) => !problem.includes("400"))).toEqual([]);
 });
 
@@ -176,7 +176,7 @@ test("a verdict is rated with the wallet, and the marketplace page shows the rat
   await page.getByText(/^Sent: 0x[0-9a-f]{64}$/).waitFor();
   expect(opened.chains()).toEqual([chain.chainId]);
   expect(problems).toEqual([]);
-  // The first service remembers for a while what it read before the rating.
+  // The first service caches for a while what it read before the rating.
   await using fresh = await viewing.services.open({ env: chain.env });
   expect(await (await fresh.send("/v1/reputation")).json()).toMatchObject({
     all: { count: 1 },

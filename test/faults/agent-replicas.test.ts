@@ -75,7 +75,7 @@ async function startReplicas(count: number, env: Readonly<Record<string, string>
   const started = starting.move();
   return {
     all,
-    /** The one that sends, which only one does, and the others. */
+    /** The replica that sends, of which there is one, and the others. */
     bySender: () => {
       const [sender, ...more] = all.filter(hasSent);
       expect(sender).toBeDefined();
@@ -86,7 +86,7 @@ async function startReplicas(count: number, env: Readonly<Record<string, string>
   };
 }
 
-/** As the log numbers its levels; what was said past the log has none. */
+/** The log's numeric levels; output outside the log has none. */
 function isError({ level = Infinity }: AgentProcess["lines"][number]): boolean {
   return Number(level) >= 50;
 }

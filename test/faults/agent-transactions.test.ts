@@ -64,7 +64,7 @@ test("a transaction that bids far above the market is sent again unchanged", asy
     const outbox = await readOutbox(parts);
     expect(await followOldest(parts, outbox)).toMatchObject({ state: "waiting" });
   }
-  // Raised by an eighth each time, it would have become more than a thousand times as dear.
+  // Raised by an eighth each time, it would cost more than a thousand times as much.
   const last = (await readOutbox(parts)).pending[0]!;
   expect(BigInt(last.maxFeeWei)).toBeLessThan(BigInt(first.maxFeeWei) * 5n);
   expect(last.sentAtMs).toBe(clock.now());
@@ -85,7 +85,7 @@ test("a delivery that another transaction displaced is sent in a new one", async
   const dear = { maxFeePerGas: price, maxPriorityFeePerGas: price, gas: 21_000n };
   await wallet.sendTransaction({ account: shop.owner, to: shop.owner.address, nonce, ...dear });
   await resumeMining();
-  // A node may know that a nonce is used before it knows by what.
+  // A node may know that a nonce is used before it knows by which transaction.
   await until(async () => (await pendingOf(agent))?.usedAtMs !== undefined);
   expect((await shop.account(ids)).delivered).toEqual([0, 0, 0]);
   clock.leap(31_000);
@@ -104,9 +104,9 @@ test("a late receipt of our own transaction is recognised", async () => {
   const env = { ...shop.env, CHAIN_RPC_URL: rpc.url, STUCK_AFTER_S: "3600" };
   await using agent = await openTestAgent(env, { clock, log });
   const { hashes } = await untilSent(agent);
-  // As long under way as a stranger's is waited for.
+  // In progress for as long as a foreign transaction is waited for.
   clock.leap(60_000);
-  // Asked for before the nonce is seen to be used, and once more then.
+  // Read before the nonce is seen to be used, and once more after that.
   rpc.hideReceipts(2);
   await resumeMining();
   await settle(agent);
@@ -162,7 +162,7 @@ async function pendingOf({ parts }: TestAgent): Promise<Pending | undefined> {
   return (await readOutbox(parts)).pending[0];
 }
 
-/** The transaction under way, once the chain has it. */
+/** The transaction in progress, once the chain has it. */
 async function untilSent(agent: TestAgent): Promise<Pending> {
   const { public: reader } = stage.chain.clients;
   await until(async () => {

@@ -59,7 +59,7 @@ describe.for(inProcesses(onStores(points)))("process $number of services that ar
   });
 });
 
-// A store of each kind is killed under load in every run: what holds then is the store's own doing.
+// A store of each kind is killed under load in every run: the guarantees are the store's own.
 describe("services that are killed at random under load", () => {
   const free = 6;
   const credits = 100_000;
@@ -109,10 +109,10 @@ test.for(onStores([{ calls: 50 }]))(
   },
 );
 
-/** The keys of a store, and what is asked for with each. */
+/** The keys of a store, and the requests with each. */
 type Asked = Readonly<{ env: Environment; keys: readonly string[]; jobs: readonly object[] }>;
 
-/** Asks services that stand still at their points until the process kills itself. */
+/** Calls services that pause at their kill points until the process kills itself. */
 async function askAndKill(victims: readonly (Asked & { point: string })[]): Promise<void> {
   await using dying = await startKillingServices(
     victims.map(({ env, point }) => ({ ...env, KILL_AT: `${point}|2` })),
@@ -131,9 +131,9 @@ type Loaded = Readonly<{ kind: StoreKind; env: Environment; sent: readonly Sent[
 
 async function askAndKillAtRandom(stores: readonly Loaded[], round: number): Promise<void> {
   await using dying = await startKillingServices(stores.map(({ env }) => env));
-  // While one answer is read, the other calls are anywhere on their way.
+  // While one answer is read, the other calls are in any state.
   let answersLeft = Math.floor(Math.random() * 60 * stores.length);
-  // A key that nothing was answered to would prove nothing.
+  // A key without any answer would prove nothing.
   const unheard = new Set(stores.flatMap(({ sent }) => sent));
   const askUntilKilled = async (service: ServiceHands, sent: Sent, caller: number): Promise<void> => {
     for (let n = 0; ; n += 1) {
@@ -154,7 +154,7 @@ async function askAndKillAtRandom(stores: readonly Loaded[], round: number): Pro
   expect(await dying.ended).toMatchObject({ signal: "SIGKILL" });
 }
 
-/** Rejects when the process dies. A store that is slow to answer makes a service ask for the same call again. */
+/** Rejects when the process dies. When a store is slow, the same call is sent again. */
 async function askUntilCutOff({ validate }: ServiceHands, key: string, job: object) {
   for (;;) {
     const answer = await validate(key, job);
@@ -185,7 +185,7 @@ async function accountsOf(service: TestService, [free = "", paid = ""]: readonly
   return { free: await accountOf(service, free), paid: await accountOf(service, paid) };
 }
 
-/** What an account holds; fails when that is not the sum of its entries. */
+/** The balance of an account; fails when it is not the sum of its entries. */
 async function accountOf({ parts: { store } }: TestService, key: string) {
   const account = await store.readAccount(fingerprintOf(key), utcDay(Date.now()));
   const entries = await store.readEntries(fingerprintOf(key));

@@ -33,7 +33,7 @@ const callsEach = 25;
 /** Called when the work for a code begins. */
 type Beginnings = Map<string, () => void>;
 
-/** Works for a moment, longer for some than for others, and is always done then: what is asked here is who pays. */
+/** Works for a moment, longer for some codes, and always finishes: the test is about who pays. */
 function workingEngine(seed: number, beginnings: Beginnings): Engine {
   const random = randomFrom(seed);
   const judgement = {
@@ -71,7 +71,7 @@ async function mintKeys(service: TestService, count: number): Promise<readonly s
 
 type Leaver = Readonly<{ key: string; from: string; seed: number; beginnings: Beginnings }>;
 
-/** Asks again and again, four calls at once, and hangs up on most of them, as soon as the work begins or at any moment. */
+/** Calls repeatedly, four at once, and hangs up on most calls, when the work begins or at any moment. */
 async function leaveOften(service: TestService, { key, from, seed, beginnings }: Leaver): Promise<void> {
   const random = randomFrom(seed);
   const codes = Array.from({ length: callsEach }, (_, n) => codeOf(key, n));
@@ -93,7 +93,7 @@ async function leaveOften(service: TestService, { key, from, seed, beginnings }:
 
 const codeOf = (key: string, n: number): string => `name = "${fingerprintOf(key)} ${n}"\n`;
 
-/** Charges that were kept, and that the sum of the entries is what the account holds. */
+/** Charges that were kept; checks that the sum of the entries is the account's balance. */
 async function keptBy({ parts: { store } }: TestService, key: string): Promise<number> {
   const account = fingerprintOf(key);
   const { credits: held, entries } = await store.readStatement(account);
@@ -122,7 +122,7 @@ test.for(["SQLite", "PostgreSQL"] as const)(
       overrides: { engine: workingEngine(7, beginnings) },
     });
     const [leaving, honest] = [await mintKeys(service, leavers), await mintKeys(service, 2)];
-    // Every second one has given up so much lately that what it leaves from now on is carried on.
+    // Every second caller has abandoned so much work recently that its further work is finished and charged.
     for (const key of leaving.filter((_, n) => n % 2 === 0))
       await service.parts.limits.count("abandonedWork", fingerprintOf(key), freeWorkMs);
     const storm = leaving.map(async (key, n) =>

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => places[Symbol.asyncDispose]());
 
-/** Where it dies, whether the payment has been made by then, and whether the answer is kept. */
+/** Where it dies, whether the payment is made by then, and whether the answer is kept. */
 const points = [
   { at: "after claimPayment", isPaid: false, isKept: false },
   { at: "before keepWork", isPaid: false, isKept: false },
@@ -131,18 +131,18 @@ function nextPayer(): LocalAccount {
   return users[payers++ % users.length]!;
 }
 
-/** A service that was paid and died, and what its payer knows. */
+/** A service that was paid and died, and the data of its payer. */
 type Victim = Readonly<{
   env: Record<string, string>;
   payer: LocalAccount;
   job: object;
   payment: PaymentPayload;
   moved: Awaited<ReturnType<typeof stage.ledger>>;
-  /** What had moved when it was dead. */
+  /** The money moved by the time of its death. */
   before: { earned: bigint; spent: bigint };
 }>;
 
-/** Pays services that die of it, each with a payer and a payee of its own: what moves is told apart by them. */
+/** Pays services that then die, each with its own payer and payee, so that transfers can be told apart. */
 async function payAndKill(
   cases: readonly Readonly<{ store: StoreKind; at: string }>[],
   identifier?: string,

@@ -8,7 +8,7 @@ import { gatewayUrl, startGatewayProxy, type GatewayProxy } from "./gateway.ts";
 
 const rateWei = 10n ** 16n;
 
-/** The client has these built in for Gnosis, and takes no others. */
+/** The client has these built in for Gnosis, and accepts no others. */
 const gnosis = {
   chainId: 100,
   rateWei,

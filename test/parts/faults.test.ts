@@ -25,7 +25,7 @@ const contract: Record<string, [status: number, action?: string]> = {
   store_unavailable: [503, "retry"],
 };
 
-/** What never leaves the process, and whether it is worth another try. */
+/** Faults that never leave the process, and whether to retry. */
 const inside: Partial<Record<FaultCode, "retry" | "fix_request">> = {
   chain_unavailable: "retry",
   content_unavailable: "retry",

@@ -39,7 +39,7 @@ test("a port in use stops the start", async () => {
 
 describe("stopping", () => {
   test("answers current requests and closes connections, so that a kept connection does not delay it", async () => {
-    // On this clock it is never time to cut anybody off.
+    // On this clock no caller is ever disconnected.
     const service = await services.open({ overrides: { clock: manualClock() } });
     const key = await service.mintKey();
     const answers = Array.from({ length: 6 }, async (_, n) =>
@@ -66,7 +66,7 @@ describe("stopping", () => {
   });
 });
 
-/** A request whose body is still to come, and of which the service has read everything else. */
+/** A request without its body, of which the service has read everything else. */
 async function beginAsking({ url }: TestService): Promise<Socket> {
   const socket = await openSocket(url);
   socket.on("error", () => undefined);

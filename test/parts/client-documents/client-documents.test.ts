@@ -160,7 +160,7 @@ describe("a document", () => {
     for (let n = 0; n < 30; n += 1) await documents.read(at(site, `/${n}`), "somebody");
     await expect(documents.read(at(site, "/more"), "somebody")).rejects.toThrow("too many apps");
     await documents.read(new URL("/app.json", site.addressUrl), "somebody");
-    // Those that were turned away push out none that are remembered.
+    // Refused documents push no cached ones out.
     await documents.read(at(site, "/0"), "somebody");
     expect(site.asked).toHaveLength(31);
     await clock.advance(60_000);
@@ -183,7 +183,7 @@ describe("a document", () => {
     for (const release of held) release();
     const answers = await Promise.all(slow);
     expect(answers.filter((answer) => String(answer).includes("too many apps"))).toHaveLength(6);
-    // Nothing is remembered of those that were turned away.
+    // Refused documents are not cached.
     expect(await documents.read(at(site, "/7"), "somebody")).toEqual({ at: "/7" });
   });
 
@@ -205,7 +205,7 @@ describe("a document", () => {
   });
 });
 
-/** Takes every connection and says nothing. */
+/** Accepts every connection and never answers. */
 async function startSilentSite() {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => void sockets.add(socket.on("error", () => undefined)));

@@ -14,7 +14,7 @@ const confirmations = 12;
 /** Loading the watcher alone takes most of it. */
 const heapMb = 64;
 
-/** So many payments, evenly over the blocks. */
+/** This many payments, evenly over the blocks. */
 async function payEverSoOften(key: string): Promise<void> {
   const { wallet, test: master } = chain.clients;
   const account = chain.users[0]!;
@@ -82,7 +82,7 @@ test("a new block costs a dozen requests, however often the chain is polled", as
   const looks = node.calls.slice(before).filter(({ params }) => params[0] === "latest").length;
   const requests = node.calls.length - before - looks;
   expect(looks).toBeGreaterThanOrEqual(newBlocks);
-  // On a slow machine a chain that stands still is read once more.
+  // On a slow machine a chain without new blocks is read once more.
   expect(requests / newBlocks).toBeLessThan(13);
 });
 

@@ -7,7 +7,7 @@ import { startRpcProxy, type Meddling } from "../../support/rpc-proxy.ts";
 
 const address = `0x${"d".repeat(40)}` as const;
 
-/** A node that is asked for balances only, and answers what it is told to; the contract got 5 wei in block 9. */
+/** A node that only answers balance calls, as the test decides; the contract got 5 wei in block 9. */
 async function playNode() {
   const clock = manualClock();
   const node = await startRpcProxy("http://127.0.0.1:1");

@@ -16,7 +16,7 @@ test("a lease belongs to one process while it works, to another when it is silen
   });
   const [ours, theirs] = ["us", "them"].map((owner) => createLease({ store, clock, owner }, "watching"));
   expect([await ours!.take(), await theirs!.take()]).toEqual([true, false]);
-  // Prolonged in the midst of long work, it lasts from then on.
+  // Extended during long work, it lasts from then on.
   await clock.advance(14_000);
   await ours!.hold();
   await clock.advance(14_000);

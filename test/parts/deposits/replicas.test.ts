@@ -30,7 +30,7 @@ describe.for(stores)("on %s", (kind) => {
 
   test("processes that do not know of each other, at the same payments, credit each once", async () => {
     const key = await scene.aKey();
-    // As when leases are lost: each believes that it is the one to act.
+    // As when leases are lost: each believes that it holds the lease.
     const alone = (store: Store): Store => ({ ...store, takeLease: async () => true });
     await using other = await scene.openAgain();
     await using first = scene.watch({ store: alone(scene.store), confirmations: 2 });
@@ -85,11 +85,11 @@ describe.for(stores)("on %s", (kind) => {
         },
         endLease: async () => undefined,
       };
-      // It stands still for good, like a process that was killed, and is never disposed.
+      // It pauses forever, like a process that was killed, and is never disposed.
       scene.watch({ store: dying });
       const receipt = await payFor(key);
       await ended.promise;
-      // By then the lease of the dead has run out.
+      // By then the lease of the dead process has expired.
       const later: Clock = { ...systemClock, now: () => systemClock.now() + 20_000 };
       await using store = await scene.openAgain(later);
       await using _ = scene.watch({ store });

@@ -22,7 +22,7 @@ const payFor = async (key: string): Promise<TransactionReceipt> => scene.pay(pri
 const has = (node: RpcProxy, method: string): boolean => node.calls.some((call) => call.method === method);
 const isLogs = ({ method }: RpcCall): boolean => method === "eth_getLogs";
 
-/** A log as a node answers with it, of a deposit that need not have been. */
+/** A log as in a node's answer, of a deposit that may not exist. */
 function aLog(receipt: TransactionReceipt, key: string, changed: Record<string, unknown> = {}) {
   const args = { sender: chain.users[0]!.address, fingerprint: `0x${key}` } as const;
   return {
@@ -106,7 +106,7 @@ describe("a payment is credited once although", () => {
     const slept: number[] = [];
     const sleep: Clock["sleep"] = async (ms, signal) => {
       slept.push(ms);
-      // What is waited for is only noted down: the clock is not what is looked at.
+      // Waits are only recorded: the test is not about the clock.
       return systemClock.sleep(Math.min(ms, 10), signal);
     };
     await using _ = scene.watch({ rpcUrl: node.url, pollMs: 30_000, clock: { ...systemClock, sleep } });
@@ -115,7 +115,7 @@ describe("a payment is credited once although", () => {
     for (const key of keys) expect(await scene.store.readEntries(key)).toHaveLength(4);
     expect(new Set(slept.filter((ms) => ms !== 30_000))).toEqual(new Set([1000]));
     const receipts = node.calls.filter(({ method }) => method === "eth_getTransactionReceipt").length;
-    // Each once, and those that failed once more.
+    // Each once, and the failed ones once more.
     expect(receipts).toBeLessThan(24);
   });
 
@@ -160,7 +160,7 @@ describe("a payment is credited once although", () => {
 });
 
 describe("invented data of a node is not credited:", () => {
-  /** Pays one key, has the node add to the logs, and says what the other key got by then. */
+  /** Pays one key, lets the node add to the logs, and returns what the other key got by then. */
   async function among(
     made: (receipt: TransactionReceipt, other: string) => object[],
     isDone: (watcher: Watcher) => boolean = () => true,

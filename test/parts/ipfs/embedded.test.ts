@@ -112,7 +112,7 @@ describe("two nodes", () => {
   });
 });
 
-/** The dial takes a moment; until then nobody has the content. */
+/** The dial takes a moment; until then the content is not found. */
 async function readSoon(node: TestIpfs, cid: string, path: readonly string[]): Promise<Uint8Array> {
   const { signal } = plenty();
   for (;;) {

@@ -13,7 +13,7 @@ async function start(offer: Offer = {}): Promise<IpfsStandIn> {
   return gateway;
 }
 
-/** Holds nothing, so that all it reads comes from the gateways. */
+/** Has no content, so that all reads use the gateways. */
 async function readerOf(gateways: readonly IpfsStandIn[], settings = {}): Promise<TestIpfs> {
   const gatewayUrls = gateways.map(({ gatewayUrl }) => gatewayUrl);
   const reader = await openTestIpfs({ readOnly: true, gatewayUrls, ...settings });

@@ -14,7 +14,7 @@ async function add(query = ""): Promise<string> {
   return ((await response.json()) as { Hash: string }).Hash;
 }
 
-// What Kubo itself answers for these five bytes.
+// Kubo's own answer for these five bytes.
 test.for([
   ["", "QmWfVY9y3xjsixTgbd9AorQxH7VtMpzfx2HaWtsoUYecaX"],
   ["?cid-version=0", "QmWfVY9y3xjsixTgbd9AorQxH7VtMpzfx2HaWtsoUYecaX"],

@@ -15,7 +15,7 @@ export const helloDirectory = {
 
 type Open = (settings: Readonly<{ gatewayUrls: readonly string[] }>) => Promise<Ipfs>;
 
-/** What every way of keeping content must do. */
+/** The contract of every IPFS node. */
 export function testIpfs(open: Open): void {
   let gateway: IpfsStandIn;
   let ipfs: Ipfs;

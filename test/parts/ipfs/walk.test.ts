@@ -58,7 +58,7 @@ describe("a file is refused, and the process survives,", () => {
     onTestFinished(() => void process.off("unhandledRejection", note));
   });
 
-  /** The fault, and whatever else went wrong with nobody to catch it. */
+  /** The fault, and any other error that nothing caught. */
   async function outcome(cid: string): Promise<unknown[]> {
     const fault = await faultOf(read(cid));
     await new Promise(setImmediate);

@@ -18,7 +18,7 @@ async function open(redisUrl: string) {
   return { limits, log, areShared };
 }
 
-/** Calls at a steady pace, of which none may fail, or take longer than Redis is given to answer. */
+/** Calls at a steady rate: none may fail, or take longer than Redis is given to answer. */
 function callSteadily(limits: Limits, name: string) {
   const delays = monitorEventLoopDelay({ resolution: 5 });
   delays.enable();
@@ -36,7 +36,7 @@ function callSteadily(limits: Limits, name: string) {
       clearInterval(timer);
       await Promise.all(calls);
       delays.disable();
-      // A machine that is busy with other things answers nobody meanwhile: when asked, when late, when answered.
+      // A busy machine delays everything: log the start, the delay and the end.
       expect(slowestMs).toBeLessThan(150 + (3 * delays.max) / 1e6);
     },
   };
@@ -75,7 +75,7 @@ test.for(Object.entries(outages))(
       expect(allowed).toHaveLength(limitTable.unknownKeys.max);
     }
     expect([await one.areShared(), await other.areShared()]).toEqual([false, false]);
-    // It is tried once a second, and all other calls go on meanwhile.
+    // It is tried once a second, and all other calls continue meanwhile.
     await until(() => steady.calls() >= 1000);
     await steady.stop();
 

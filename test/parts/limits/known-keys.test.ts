@@ -22,7 +22,7 @@ let jobs = 0;
 const validate = async (key: string, body: object = { code: `x = ${(jobs += 1)}\n` }) =>
   service.send("/v1/validate", { key, body });
 
-/** A key that this process has found, and what the store was asked for since. */
+/** A key that this process has cached, and the store's commands since. */
 async function aKnownKey() {
   const key = await service.mintKey();
   expect((await validate(key)).status).toBe(200);

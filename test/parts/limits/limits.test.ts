@@ -27,7 +27,7 @@ async function open(kind: "memory" | "Redis"): Promise<Counting> {
   return { limits, clock, later: async (ms) => later(clock, ms) };
 }
 
-/** Redis counts by its own clock, so what is left of each window is shortened by as much. */
+/** Redis counts by its own clock, so the rest of each window is shortened by as much. */
 async function later(clock: ManualClock, ms: number): Promise<void> {
   await clock.advance(ms);
   for (const key of await inside.keys("*")) await inside.pexpire(key, (await inside.pttl(key)) - ms);
@@ -35,7 +35,7 @@ async function later(clock: ManualClock, ms: number): Promise<void> {
 
 const { max, forS } = limitTable.checkouts;
 
-/** How many of so many tries are not too much. */
+/** How many of these tries are allowed. */
 async function allowedOf(tries: number, limits: Limits, name = "ada"): Promise<number> {
   const counted = await Promise.all(
     Array.from({ length: tries }, async () => limits.count("checkouts", name)),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createSharedReadings } from "../../../parts/limits/shared-readings.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 
-/** Values that tell the how-manieth reading they came from. */
+/** Values that contain the number of their read. */
 function countReadings(most = 10) {
   const clock = manualClock();
   const shared = createSharedReadings<string>(clock, { forMs: 1000, most });

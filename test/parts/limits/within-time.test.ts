@@ -3,7 +3,7 @@ import { Fault } from "../../../parts/faults.ts";
 import { throwIfAborted, withinTime } from "../../../parts/limits/within-time.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 
-/** Never done by itself; ends as it is told to. */
+/** Never ends by itself; ends when it is aborted. */
 const untilAborted = async (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(new Error("aborted")));

@@ -47,7 +47,7 @@ async function work(
   };
 }
 
-/** Backs up in the midst of work and restores: whether the copy is one moment of it whose ledger is proven. */
+/** Backs up during work and restores: whether the copy is from one moment and its ledger is proven. */
 async function restored(store: Store, backUp: () => Promise<Store>) {
   const { account, charged, stop } = await work(store);
   await until(() => charged() > 5);

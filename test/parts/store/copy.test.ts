@@ -94,7 +94,7 @@ async function fill(store: Store) {
 
 type Names = Awaited<ReturnType<typeof fill>>;
 
-/** Reads first, then what writing finds: the same on both sides, since nothing is written in between. */
+/** First the reads, then the results of writes: the same on both sides, because nothing is written in between. */
 async function observe(store: Store, names: Names) {
   const { account } = names.treasury;
   const { account: caller, key, secret } = names.calls;

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const read = async ({ send }: TestService): Promise<any> => (await send("/v1/funnel")).json();
 
-/** Buys by card as a caller would, and has the processor tell of it three times. */
+/** Buys by card as a caller would, and lets the processor report it three times. */
 async function buy({ send, parts }: TestService, key: string): Promise<void> {
   const response = await send("/v1/keys/checkout", { body: { api_key: key, credits: 100 } });
   const { session_id } = (await response.json()) as { session_id: string };

@@ -8,7 +8,7 @@ export type Writes<Names> = Record<string, (store: Store, names: Names) => Promi
 type Cutting = Readonly<{ open(url?: string): Promise<Store>; proxy: CuttingProxy }>;
 export type Scene<Names> = Readonly<{
   prepare(store: Store): Promise<Names>;
-  /** What there is afterwards, without the names that differ from run to run. */
+  /** The stored data afterwards, without the names that differ between runs. */
   observe(store: Store, names: Names): Promise<unknown>;
   writes: Writes<Names>;
 }>;

@@ -8,14 +8,14 @@ export const unavailable = { code: "store_unavailable" };
 export const patience = { timeout: patienceMs, interval: 50 };
 
 type Scene = Readonly<{
-  /** The server that tests may stop and hold still. */
+  /** The server that tests may stop and pause. */
   server: () => Pick<PostgresServer, "stop" | "start" | "pause" | "resume">;
   open: (url?: string) => Promise<Store>;
-  /** An address where nobody listens. */
+  /** An address without a listener. */
   nowhere: string;
 }>;
 
-/** What every store in another process promises about a server that is away. */
+/** The guarantees of every store in another process when its server is unavailable. */
 export function testOutages({ server, open, nowhere }: Scene): void {
   test("a store that is unavailable cannot be opened", async () => {
     await expect(open(nowhere)).rejects.toMatchObject(unavailable);

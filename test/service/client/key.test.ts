@@ -64,7 +64,7 @@ describe("without a key of its own the client", () => {
   test("continues when it cannot be stored, and says so", async () => {
     const file = join(stage.folder, "app.py", "key");
     const { code, stderr } = await stage.check(service.url, ["app.py"], { ASSAY_KEY_FILE: file });
-    // A file stands where the folder would have to be.
+    // A file has the name of the needed folder.
     expect([code, stderr]).toEqual([0, expect.stringContaining("could not be kept")]);
   });
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const env = { ASSAY_API_KEY: "asy_key" };
 const fixes = ["removed the unused import"];
-/** Repairs by taking the first line away. */
+/** Repairs by removing the first line. */
 const openRepairing = async () =>
   openWire(({ body: { code } }) => ({
     status: 200,

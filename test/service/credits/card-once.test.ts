@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const kinds = ["checkout.session.completed", "checkout.session.async_payment_succeeded"];
 
-/** Tells a service of a paid session as the processor would, and hears what became of it. */
+/** Reports a paid session to a service as the processor would, and returns the outcome. */
 async function tell({ send, parts }: TestService, session: string, n: number): Promise<string> {
   const body = writeEvent(stripe.sessions.get(session), { id: `evt_${n % 10}`, kind: kinds[n % 2]! });
   const headers = { "stripe-signature": signEvent(body, { atMs: parts.clock.now() }) };

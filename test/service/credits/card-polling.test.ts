@@ -27,11 +27,11 @@ type Stage = Readonly<{
   service: TestService;
   stripe: StripeServer;
   clock: ManualClock;
-  /** How often the service has lain down to wait for its next round of questions. */
+  /** How often the service has gone to sleep until its next polling round. */
   waits: () => number;
 }>;
 
-/** Each test takes a database of its own. */
+/** Each test uses its own database. */
 const databases = new Map<number, Promise<string>>();
 
 async function open(
@@ -60,7 +60,7 @@ async function open(
   return { service, stripe, clock, waits: () => waits };
 }
 
-/** Lets time pass, and with it one round of each. */
+/** Lets time pass, with one polling round in each step. */
 async function pass(stages: readonly Stage[], ms = maxWaitMs): Promise<void> {
   const before = stages.map(({ waits }) => waits());
   await stages[0]!.clock.advance(ms);
@@ -85,7 +85,7 @@ async function isOpen({ service }: Stage, session: string): Promise<boolean> {
 }
 
 describe.for(["SQLite", "PostgreSQL"])("a checkout without webhooks, on %s,", (kind) => {
-  /** A service that a purchase was begun at, some minutes ago. */
+  /** A service where a purchase began some minutes ago. */
   async function openWithPurchase(): Promise<Stage & Readonly<{ key: string; session: string }>> {
     const stage = await open(kind);
     const bought = await buy(stage);
@@ -156,7 +156,7 @@ describe.for(["SQLite", "PostgreSQL"])("a checkout without webhooks, on %s,", (k
     expect(await holds()).toMatchObject({ credits: 75, reversed: 25 });
     const looks = stripe.received.length;
     await pass([stage]);
-    // What is known is not looked at again: only the lists are asked for, and not for what is old.
+    // Known sessions are not read again: only the lists are read, and not for old ones.
     const ages = stripe.received.slice(looks).map(({ whole }) => {
       const [, path] = whole.split(/\s/);
       const sinceS = Number(URL.parse(path!, stripe.url)!.searchParams.get("created[gte]"));
@@ -175,7 +175,7 @@ describe.for(["SQLite", "PostgreSQL"])("a checkout without webhooks, on %s,", (k
     for (const manner of ["hang up", { status: 500, error: {} }, { status: 200, error: "{}" }] as const) {
       stripe.behave(manner);
       const asks = asksAbout(stage, session);
-      // A round that fails may leave nothing to ask about in the next, which begins anew.
+      // A failed round may leave nothing for the next, which starts from the beginning.
       for (let round = 0; round < 2; round += 1) await pass([stage]);
       expect(asksAbout(stage, session)).toBeGreaterThan(asks);
     }

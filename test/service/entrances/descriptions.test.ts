@@ -10,7 +10,7 @@ let services: TestServices;
 let service: TestService;
 beforeAll(async () => {
   services = await openTestServices();
-  // What is off is not there, and so asks for no key.
+  // A disabled route does not exist, and so needs no key.
   const recording = { RECORD_REJECTED: "on", ADMIN_TOKEN: "x".repeat(32) };
   service = await services.open({ env: { FREE_CALLS_PER_DAY: "1000", MAX_TIMEOUT_S: "30", ...recording } });
 });
@@ -19,7 +19,7 @@ afterAll(async () => {
   await services[Symbol.asyncDispose]();
 });
 
-/** Who is asking is looked at only once it is known what is asked. */
+/** The caller is identified only after the request is parsed. */
 const aCall = { jsonrpc: "2.0", id: 1, method: "message/send", params: {} };
 
 const readJson = async (path: string): Promise<any> => (await service.send(path)).json();

@@ -28,7 +28,7 @@ async function accountOf(at: TestService, key: string): Promise<SelfView> {
   return (await (await at.send("/v1/keys/self", { key })).json()) as SelfView;
 }
 
-/** On which number, and with which words of the envelope, a call is refused. */
+/** The JSON-RPC code and the envelope's fields of a refused call. */
 function expectRefusal(
   entrance: Entrance,
   outcome: Outcome,

@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A process as the store knows it. One of another machine can be seen by nobody, and may have a clock of its own. */
+/** A process as the store knows it. One of another machine cannot be observed, and may have another clock. */
 function aProcess(store: Store, clock: Clock, owner = `elsewhere|1|1|${randomUUID()}`) {
   let isDead = false;
   let isAsleep = false;
@@ -69,14 +69,14 @@ function aProcess(store: Store, clock: Clock, owner = `elsewhere|1|1|${randomUUI
       return begun.call;
     },
     isQuiet: () => isDead || isAsleep,
-    /** From now on it says nothing more, and settles nothing. */
+    /** From now on it sends no heartbeats, and settles nothing. */
     die: () => void (isDead = true),
   };
 }
 
 const off = (clock: Clock, skewMs: number): Clock => ({ ...clock, now: () => clock.now() + skewMs });
 
-/** So much time goes by, and every process comes to say that it lives as often as it should. */
+/** This much time passes, and every process sends its heartbeats on time. */
 async function pass(clock: ManualClock, ms: number, processes: readonly ReturnType<typeof aProcess>[]) {
   const areQuiet = (): boolean => processes.every(({ isQuiet }) => isQuiet());
   await until(areQuiet);
@@ -136,7 +136,7 @@ describe.for(["SQLite", "PostgreSQL"] as const)("on %s", (kind) => {
       expect(await creditsOf(store, account)).toBe(10 - price);
       await pass(clock, 2 * beatMs, [other]);
       expect(await creditsOf(store, account)).toBe(10);
-      // Should it have been asleep only, somebody must be told.
+      // If it was only asleep, there must be a warning.
       await call.keep(judgement);
       expect([await goneCalls(victim), await creditsOf(store, account)]).toEqual([1, 10]);
     });

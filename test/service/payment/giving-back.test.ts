@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A process with a clock of its own, and a store of which something may fail. */
+/** A process with its own clock, and a store with failing commands. */
 function aProcess(clock: Clock, failing: Partial<Store> = {}) {
   const stop = new AbortController();
   const parts = {
@@ -55,7 +55,7 @@ function taken(begun: Begun) {
   return begun.call;
 }
 
-/** A way to give back that fails so many times, and the seconds at which it was tried. */
+/** A give-back that fails this many times, and the seconds at which it was tried. */
 function failingAtFirst(times: number, clock: Clock) {
   const triedAtS: number[] = [];
   const giveBackCall: Store["giveBackCall"] = async (...call) => {
@@ -107,7 +107,7 @@ test("a charge that was taken without a received answer is given back", async ()
 });
 
 describe("a call that another process is working on", () => {
-  /** Begins the same call in two processes, ends the first in some way while the second waits, and says what the second is told. */
+  /** Begins the same call in two processes, ends the first while the second waits, and returns the second's answer. */
   async function beginBehind(account: string, end: (first: ReturnType<typeof taken>) => Promise<void>) {
     const clock = manualClock();
     const code = randomUUID();
@@ -122,7 +122,7 @@ describe("a call that another process is working on", () => {
     await until(() => outcomes.length === 1);
     expect(outcomes).toEqual(["under way"]);
     await end(first);
-    // It asks again a moment later.
+    // It polls again a moment later.
     await clock.advance(50);
     await until(() => outcomes.length === 2);
     return second;

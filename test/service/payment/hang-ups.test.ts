@@ -55,7 +55,7 @@ async function ask(
   });
 }
 
-/** Asks, has the engine work for so long, and hangs up. */
+/** Calls, lets the engine work for this long, and hangs up. */
 async function leaveAfter(scene: Scene, asked: Asked, workedMs: number): Promise<void> {
   const { held, clock } = scene;
   const before = await abandoned(scene);
@@ -117,7 +117,7 @@ describe("a caller who hangs up", () => {
 
     await leaveAfter(scene, { key, code: "paid = 1" }, 4000);
     expect(held.underWay()).toEqual(["paid = 1"]);
-    // Who comes back waits for the same work, and has its answer.
+    // A caller who returns waits for the same work, and gets its answer.
     const again = ask(scene, { key, code: "paid = 1" });
     held.finish("paid = 1");
     const poll = setInterval(() => void scene.clock.advance(50), 5);

@@ -4,7 +4,7 @@ import type { Store } from "../../../parts/store/store.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 import { silentLog } from "../../parts/store/builders.ts";
 
-/** Writes down what is asked of a store, and when, in seconds. */
+/** Records the commands of a store, and when, in seconds. */
 function aDiary(fails: (asked: string, count: number) => boolean = () => false) {
   const clock = manualClock();
   const askedAtS: Record<string, number[]> = {};

@@ -10,7 +10,7 @@ afterAll(async () => {
   await services[Symbol.asyncDispose]();
 });
 
-/** Distinct calls, since an equal one would be answered from memory. */
+/** Distinct calls, because an equal one would be answered from memory. */
 async function spend(on: TestService, key: string | undefined, calls: number, from = 0): Promise<number[]> {
   const statuses = [];
   for (let n = from; n < from + calls; n += 1) statuses.push((await on.validate(key, aJob(n))).status);

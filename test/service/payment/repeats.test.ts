@@ -130,7 +130,7 @@ test("a repeat does not prolong the ten minutes", async () => {
 
 test("an incomplete verdict is not remembered", async () => {
   const key = await service.mintKey();
-  // So deep that a checker gives up on it.
+  // So deep that a checker fails on it.
   const deep = `x = ${"-".repeat(100_000)}1\n`;
   const first = await service.validate(key, { code: deep });
   expect(first.body.valid).toBe(false);

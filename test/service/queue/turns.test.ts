@@ -6,7 +6,7 @@ import { manualClock } from "../../support/manual-clock.ts";
 
 const never = new AbortController().signal;
 
-/** Lets everything that can happen now happen. */
+/** Lets everything happen that can happen now. */
 const settled = async () => new Promise(setImmediate);
 
 describe("turns", () => {
@@ -220,13 +220,13 @@ describe("the last place is reserved", () => {
     behind: { longTurns: createLongTurns(clock), places: 2 },
   });
 
-  /** Has a turn that takes so much processor time. */
+  /** Takes a turn with this much processor time. */
   async function work(turns: Turns, caller: string, address: string, usedMs: number) {
     using turn = await turns.take(caller, never, from(address));
     turn.tell(usedMs);
   }
 
-  /** Whether a call begins at once; it leaves again. */
+  /** Whether a call starts at once; it leaves again. */
   async function beginsAtOnce(turns: Turns, caller: string, address: string): Promise<boolean> {
     const leave = new AbortController();
     const taking = turns.take(caller, leave.signal, from(address)).then(

@@ -5,7 +5,7 @@ import { createDice, type Dice } from "../../../support/dice.ts";
 const numbers = [0, -0, 1, -1, 1e21, 1e20, 1e-7, 0.1, 5e-324, 1.7976931348623157e308, 2 ** 53, 0.3 - 0.1];
 const texts = ["", "a", "A", "ä", "1", "10", "9", "__proto__", "é\u2028", "\r", "🐍", "\ufb33", '"\\', "\0"];
 
-/** Any value that JSON can say. */
+/** Any JSON value. */
 function aValue(dice: Dice, depth: number): unknown {
   const kind = dice.below(depth > 0 ? 6 : 4);
   if (kind === 0) return dice.pick([null, true, false, undefined]);

@@ -32,7 +32,7 @@ async function connect(stack: AsyncDisposableStack): Promise<Client> {
   return client;
 }
 
-/** Holds what another holds as the store's commands do, until it is let go. */
+/** Takes the locks that another command takes, until it is released. */
 async function hold(stack: AsyncDisposableStack, name: string): Promise<() => Promise<void>> {
   const client = await connect(stack);
   await client.query("BEGIN");
@@ -88,7 +88,7 @@ test("a charge that pauses between its reads and its locks takes nothing beside 
   await holder.query("SELECT pg_advisory_lock(1)");
   const qualified = createQualifier("assay");
   const ownLock = "pg_try_advisory_xact_lock_shared(";
-  // Where the statement takes its first lock, it has its moment already, and waits.
+  // At its first lock the statement has its snapshot already, and waits.
   const qualify: CommandRun["qualify"] = (statement) =>
     qualified(statement).replace(
       ownLock,
@@ -127,7 +127,7 @@ test("a balance that a trigger finds too small is unchanged, and the call finds 
   await using stack = new AsyncDisposableStack();
   const account = await aKeyWith(store, 5);
   const client = await connect(stack);
-  // Between what the statement sees and what it writes, somebody else has taken the credits.
+  // Between the statement's reads and its writes, another caller has taken the credits.
   await client.query(`CREATE OR REPLACE FUNCTION drain() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       IF new.reason = 'charge' AND new.account = '${account}' THEN

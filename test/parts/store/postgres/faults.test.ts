@@ -54,7 +54,7 @@ describe("a PostgreSQL that is down", () => {
     const account = await anAccount(store, 7);
     way.down();
     const granting = store.grant(aGrant(account, 1));
-    // Twice may be a lost connection that is tried once more; the third time is patience.
+    // Twice may be a lost connection that is retried; the third time shows the patience.
     await until(() => way.refused() >= 3);
     way.heal();
     expect(await granting).toBe("granted");
@@ -122,7 +122,7 @@ test("a deposit that has an entry but no record is not credited again", async ()
 });
 
 describe("conflicting commands", () => {
-  /** The first time it is called, this fails as the server does when it ends one of two transactions. */
+  /** Its first call fails as when the server aborts one of two transactions. */
   async function failOnce(state: string): Promise<void> {
     await command(`
       CREATE SEQUENCE IF NOT EXISTS assay.failures; ALTER SEQUENCE assay.failures RESTART;

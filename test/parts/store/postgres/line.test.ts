@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createLine } from "../../../../parts/store/postgres/line.ts";
 
-/** Work that ends when the test says so, and its number where it has begun. */
+/** Work that ends when the test says so; adds its number when it starts. */
 function play(places: number, maxWaitMs: number) {
   const line = createLine(places, maxWaitMs);
   const begun: number[] = [];

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const commands = prepareCommands(postgresDialect);
 
-/** Has a command happen in a transaction that stays open until another command waits for it, or has not waited. */
+/** Runs a command in a transaction that stays open until another command waits for it, or does not wait. */
 async function answerBeside<Name extends CommandName, StatementAnswer>(
   name: Name,
   args: Parameters<Store[Name]>,

@@ -16,7 +16,7 @@ const ask = (name: Ask["name"], ...args: Ask["args"]): Ask => ({ n: 1, name, arg
 const writes = (): Ask => ask("beginCall", aCall());
 const survives = (): Ask => ask("grant", aGrant("account", 1));
 
-/** A new file, and what its connection waits for when it commits, after each batch. */
+/** A new file, and how its connection commits after each batch. */
 function openBatches() {
   let db: DatabaseSync | undefined;
   const file = join(folder, `${aName()}.sqlite`);

@@ -221,7 +221,7 @@ test("pruning leaves a payment that someone works for, until it is released", as
   expect(await store.findPayment(claim.id)).toBeUndefined();
 });
 
-/** It has every table that this version knows, so only its number tells. */
+/** It has every table of this version, so only its number differs. */
 function writeNewerStore(file: string): void {
   using db = openDatabase(file);
   db.exec("PRAGMA user_version = 999");

@@ -6,7 +6,7 @@ import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { openSqliteStore } from "../../../../parts/store/sqlite/sqlite.ts";
 
-/** Collects what nobody can reach any more. */
+/** Collects unreachable objects. */
 function collectGarbage(): void {
   setFlagsFromString("--expose-gc");
   (runInNewContext("gc") as () => void)();
@@ -21,7 +21,7 @@ test("an answer that its caller no longer needs is not kept", async () => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, async (_, n) => new WeakRef(await store.readAccount(`key ${n}`, "a day"))),
   );
-  // Its asker has gone by the time that another is answered.
+  // Its caller has gone by the time that another is answered.
   await store.ping();
   collectGarbage();
   expect(answers.filter((answer) => answer.deref() !== undefined)).toEqual([]);

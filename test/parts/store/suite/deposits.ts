@@ -178,7 +178,7 @@ export function testDeposits(open: Open): void {
   });
 }
 
-/** What an account holds, which is what its entries add up to. */
+/** The balance of an account, which is the sum of its entries. */
 export async function creditsOf(store: Store, account: string): Promise<number> {
   const { credits } = await store.readAccount(account, today);
   expect(credits).toBe(await sumOfEntries(store, account));

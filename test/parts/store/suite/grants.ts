@@ -10,7 +10,7 @@ export function anOpening(with_: Partial<Parameters<Store["openGrant"]>[0]> = {}
   return { id: aName(), account: `account-${aName()}`, ...opening, ...with_ };
 }
 
-/** Turns the token of this hash into the next, a minute later unless told. */
+/** Exchanges the token of this hash for the next, by default a minute later. */
 export function aTurn(id: string, tokenHash: string, nextHash: string, atMs = noonMs + 60_000) {
   return { id, tokenHash, nextHash, nowMs: atMs, expiresAtMs: atMs + lifeMs };
 }

@@ -18,7 +18,7 @@ const renamed = ({ payer, request, identifier }: PaymentClaim, with_: Partial<Pa
 
 const later = { atMs: noonMs + 60 * minuteMs };
 
-/** What a payer names is bought once, whatever is signed for it. */
+/** A named purchase happens once, whatever is signed for it. */
 export function testIdentifiers(open: Open): void {
   describe("another payment under the same identifier", () => {
     test("is answered from the settled one for as long as that is kept", async () => {

@@ -16,7 +16,7 @@ const taken = (credits: number, usedToday = 0) => ({
   account: { credits, usedToday },
 });
 
-/** What one statement may do on a store does what the command does on another. */
+/** A single statement on one store must do the same as the command on another. */
 export function testKeyCalls(open: Open): void {
   test("a key is charged as any account is: its allowance first, then its credits, then nothing", async () => {
     await using store = await open();

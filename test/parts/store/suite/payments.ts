@@ -77,12 +77,12 @@ export function testPayments(open: Open): void {
       await store.claimPayment(worked);
       await store.keepWork(worked.id, worked.hold, { answer: "answer" });
       await clock.advance(bare.holdMs - 1);
-      // However late it is for who asks.
+      // However late it is by the caller's clock.
       const late = { atMs: bare.atMs + dayMs };
       expect(await store.claimPayment(another(bare, late))).toEqual(underWay);
       expect(await store.claimPayment(another(worked, late))).toEqual(underWay);
       await clock.advance(1);
-      // However early it is for who asks.
+      // However early it is by the caller's clock.
       const early = { atMs: bare.atMs - dayMs };
       expect(await store.claimPayment(another(bare, early))).toEqual(claimed);
       expect(await store.keepWork(bare.id, bare.hold, { answer: "late" })).toBe("gone");

@@ -7,7 +7,7 @@ type Added = Parameters<Store["addRecording"]>[0];
 
 const room = { maxItems: 1000, maxBytes: 10_000_000 };
 
-/** A snippet that nobody else recorded. */
+/** A snippet that no other test recorded. */
 export function aRecording(with_: Partial<Added> = {}): Added {
   const code = with_.code ?? `x = "${aName()}`;
   const digest = createHash("sha256").update(code).digest("hex");

@@ -54,7 +54,7 @@ export function testTaking(open: Open): void {
     await take(store, book, { holdMs: 500 });
     await clock.advance(499);
     for (const owner of ["owner", "other"]) {
-      // However late it is for who asks.
+      // However late it is by the caller's clock.
       expect(await take(store, book, { owner, nowMs: noonMs + 86_400_000 })).toEqual([]);
     }
     await clock.advance(1);
@@ -160,7 +160,7 @@ export function testTaking(open: Open): void {
 
 const next: Partial<Record<EntryState, EntryState>> = { seen: "fetched", fetched: "settled" };
 
-/** Takes and writes until nothing is left, and answers what it was given. */
+/** Takes and writes until nothing is left, and returns what it took. */
 async function work(store: Store, book: string, owner: string): Promise<string[]> {
   const given: string[] = [];
   for (;;) {

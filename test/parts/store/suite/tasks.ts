@@ -6,7 +6,7 @@ import { aName, noonMs, type Open } from "../builders.ts";
 const minuteMs = 60_000;
 const bounds = { maxOfOwner: 10, maxBytes: 1_000_000, nowMs: noonMs };
 
-/** An unfinished task of a new owner, good for ten minutes. */
+/** An unfinished task of a new owner, valid for ten minutes. */
 function aTask(with_: Partial<KeptTask> = {}): KeptTask {
   const defaults = { owner: aName(), isFinished: false, body: "{}" };
   return { id: aName(), ...defaults, expiresAtMs: noonMs + 10 * minuteMs, ...with_ };
@@ -110,7 +110,7 @@ export function testTasks(open: Open): void {
         .toReversed(),
     );
     expect(left).toHaveLength(Math.floor((20_000 - bytesOfTask(mine)) / bytesOfTask(many[0]!)));
-    // One that is too long alone pushes out nobody else's.
+    // One that is too long by itself pushes out no other owner's.
     const huge = aTask({ body: "z".repeat(30_000) });
     await store.putTask(shelf, huge, full);
     expect(await store.findTask(shelf, huge.id, noonMs)).toBeUndefined();

@@ -23,7 +23,7 @@ type Told = Readonly<{
   error?: { code: number; refusal: any };
 }>;
 
-/** What an agent does, whatever its client is called. */
+/** The steps of an agent, with any client. */
 type Agent = Readonly<{
   send(job: object): Promise<Told>;
   sendText(text: string): Promise<Told>;
@@ -136,7 +136,7 @@ function fromError(error: any): Told {
   return { error: { code, refusal } };
 }
 
-/** The service's card as one that has only ever known 0.3 would write it. */
+/** The service's card as a service that only knows 0.3 would write it. */
 function asOlder(fetchImpl: typeof fetch): typeof fetch {
   return async (input, init) => {
     if (init?.method === "POST") return fetchImpl(input, init);

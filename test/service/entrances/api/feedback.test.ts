@@ -13,7 +13,7 @@ const [payer, holder, stranger] = [
   () => stage.chain.users[2]!,
 ];
 
-/** A service that sells calls, and whose agent can be rated on the same chain; time goes on by a minute at each look. */
+/** A service that sells calls, and whose agent can be rated on the same chain; its time advances by a minute at each read. */
 async function open(): Promise<PaidService> {
   const { IDENTITY_REGISTRY, REPUTATION_REGISTRY, AGENT_ID } = stage.chain.env as Record<string, string>;
   let aheadMs = 0;

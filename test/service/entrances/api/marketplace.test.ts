@@ -315,7 +315,7 @@ test("mechs that are paid in tokens are listed in those, and added up by token",
   expect(requests).toMatchObject([{ ...money, rate_wei: "20000" }]);
 });
 
-/** The ids of every page to the last. */
+/** The ids of all pages. */
 async function readPages(service: TestService, limit: number): Promise<string[][]> {
   const pages: string[][] = [];
   for (let next: string | null = ""; next !== null;) {
@@ -329,7 +329,7 @@ async function readPages(service: TestService, limit: number): Promise<string[][
 describe("pages", () => {
   test("follow each other to the end, each request once and the newest first", async () => {
     await using service = await services.open();
-    // Three were seen in one moment, across the end of a page.
+    // Three were seen in one moment, across a page boundary.
     const seen = [0, 1, 2, 5, 5, 5, 6, 7].map((second) => noon + second * 1000);
     for (const [number, seenAtMs] of seen.entries())
       await service.parts.store.addEntry(makeEntry({ number, seenAtMs }));

@@ -46,7 +46,7 @@ const ask = async ({ service }: Rated): Promise<{ status: number; body: any }> =
   return { status: response.status, body: await response.json() };
 };
 
-/** Writes down that the agent was asked by this account, and how far it came. */
+/** Records that this account sent a request to the agent, and its state. */
 async function journal(
   { service }: Rated,
   requester: Hex,

@@ -62,7 +62,7 @@ async function ask(body: string): Promise<Told> {
   return { status: response.status, isAccepted: told.valid_signature === true, problems };
 }
 
-/** A signed text, and a way of sending it. */
+/** A signed text, and the way to send it. */
 function pickSigned(dice: Dice): Readonly<{ text: string; isAnswer: boolean; send(text: string): string }> {
   const isAnswer = dice.below(3) > 0;
   if (!isAnswer)
@@ -80,7 +80,7 @@ async function runCommand(text: string): Promise<number> {
 
 const seed = Number(env["VERIFY_SEED"] ?? 1);
 const count = Number(env["VERIFY_COUNT"] ?? 600);
-/** Every so many cases the command is asked, too. */
+/** In some of the cases the command is run, too. */
 const commandEvery = 10;
 
 test.for(Object.keys(changes))(
@@ -99,7 +99,7 @@ test.for(Object.keys(changes))(
       const { isAccepted, problems } = await ask(send(changed));
       if (isAccepted) wrong.push(`accepted: ${changed}`);
       const isNamed = problems.some((problem) => problem.includes(quotePath([name]).replaceAll("`", "")));
-      // What was added to an empty object of a document is told by the name of that object.
+      // A member that was added to an empty object of a document is reported by the name of that object.
       const mustBeNamed = kind === "double" || (kind === "add" && isAnswer);
       if (mustBeNamed && !isNamed) wrong.push(`${name} is not named: ${problems.join(" ")}`);
       if (made % commandEvery === 0 && (await runCommand(changed)) !== 1) wrong.push(`command: ${changed}`);

@@ -23,7 +23,7 @@ afterAll(async () => {
 const read = async (path: string, from = service): Promise<string> => (await from.send(path)).text();
 const readJson = async (path: string, from = service): Promise<any> => (await from.send(path)).json();
 
-/** Whether an address of this service that a text names is one. */
+/** Whether an address of this service that a text names exists. */
 const isServed = (address: string): boolean =>
   routes.some(({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(address));
 

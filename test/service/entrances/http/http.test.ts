@@ -281,7 +281,7 @@ describe("connections are robust:", () => {
       }),
     );
     expect((await service.send("/healthz")).status).toBe(200);
-    expect(slow.some(({ closed }) => closed)).toBe(false); // nobody had to be cut off for it
+    expect(slow.some(({ closed }) => closed)).toBe(false); // no connection had to be closed for it
     for (const socket of slow) socket.destroy();
   });
 

@@ -92,7 +92,7 @@ test("a caller who hangs up has a log line that says so", async () => {
   const socket = await openSocket(service.url);
   const headers = { "x-request-id": "gone", "x-api-key": key, "content-length": "1000" };
   socket.write(`${requestText("POST /v1/validate", headers)}{`);
-  // Its headers were read when the next request on another connection is answered.
+  // Its headers have been read once the next request on another connection is answered.
   await service.send("/healthz");
   socket.destroy();
   expect(await lineOf("gone")).toMatchObject({ hungUp: true, route: "/v1/validate" });

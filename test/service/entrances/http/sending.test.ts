@@ -17,7 +17,7 @@ afterAll(async () => service[Symbol.asyncDispose]());
 
 type Sent = Readonly<{ status: number; headers: IncomingHttpHeaders; bytes: Buffer }>;
 
-/** As it comes over the wire: fetch would ask for compression by itself, and undo it. */
+/** The raw response: fetch would request compression by itself, and undo it. */
 async function sendRaw(path: string, headers: Record<string, string> = {}, body?: object): Promise<Sent> {
   const { promise, resolve, reject } = Promise.withResolvers<Sent>();
   const method = body ? "POST" : "GET";

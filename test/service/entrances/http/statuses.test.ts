@@ -19,7 +19,7 @@ afterAll(async () => {
   await withoutStore[Symbol.asyncDispose]();
 });
 
-/** Bodies that a route may refuse, or take. */
+/** Bodies that a route may refuse or accept. */
 const bodies: readonly Asking[] = [
   {},
   { body: "no JSON" },
@@ -63,7 +63,7 @@ const headers: readonly Record<string, string>[] = [
   { origin: "https://elsewhere.example" },
 ];
 
-/** Each way of asking one operation, with every one of its values in the path and the query wrong in turn. */
+/** Each way to call one operation, with every value of its path and query wrong in turn. */
 function addressesOf(
   path: string,
   { parameters }: { parameters?: { name?: string; in?: string }[] },
@@ -84,7 +84,7 @@ async function askEverything(service: TestService): Promise<{ undocumented: stri
     const method = name.split(" ")[0]!.toUpperCase();
     const responses = operation["responses"] as Described;
     const variants = method === "POST" ? [...bodies, tooLong] : headers.map((sent) => ({ headers: sent }));
-    // A key that is revoked would be of no use to those after it.
+    // A revoked key would not work for the calls after it.
     const credentials = [{ key: "asy_nobody" }, ...(method === "DELETE" ? [] : [{ key }])];
     const asked = [
       ...variants,

@@ -36,7 +36,7 @@ async function aKey({ service }: Scene): Promise<string> {
 const creditsOf = async ({ service }: Scene, key: string) =>
   (await service.parts.store.readAccount(fingerprintOf(key), "any day")).credits;
 
-/** As a client tells that it does not want the answer to request 41 any more. */
+/** As a client reports that it no longer wants the answer to request 41. */
 const cancelling = (requestId: unknown = 41) => ({
   jsonrpc: "2.0",
   method: "notifications/cancelled",
@@ -60,7 +60,7 @@ describe.for(clients)("$name", ({ connect }) => {
     const reasons = (await service.parts.store.readEntries(fingerprintOf(key))).map(({ reason }) => reason);
     expect(reasons).toEqual(["grant", "charge", "give_back"]);
     expect([service.parts.turns.checking.taken(), service.parts.inFlight.count()]).toEqual([0, 0]);
-    // It goes on as if nothing had been.
+    // It continues as if nothing had happened.
     const next = client.callTool("validate_python", { code: "wanted = 1" });
     await until(() => held.underWay().length === 1);
     held.finish("wanted = 1");

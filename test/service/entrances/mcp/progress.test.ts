@@ -178,7 +178,7 @@ describe("over HTTP", () => {
     for (const { method, params } of messages.slice(0, -1))
       expect([method, params.progressToken]).toEqual(["notifications/progress", "my token"]);
     expect(messages.at(-1)).toMatchObject({ id: 41, result: { structuredContent: { valid: true } } });
-    // A repeat is answered at once, so there is nothing to tell.
+    // A repeat is answered at once, so there is no progress.
     const again = await ask("asked = 1\n", "my token", both);
     expect(again.headers.get("content-type")).toContain("application/json");
   });

@@ -150,7 +150,7 @@ describe.for(clients.map((client) => [client.name, client] as const))(
   },
 );
 
-/** Of an answer with another status than 200 the newest client shows the text alone. */
+/** For an answer with a status other than 200 the newest client shows only the text. */
 function errorIn(thrown: any): unknown {
   return typeof thrown.data?.text === "string" ? JSON.parse(thrown.data.text).error : thrown;
 }

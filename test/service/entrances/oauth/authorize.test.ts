@@ -108,7 +108,7 @@ describe("GET /oauth/authorize", () => {
     "reports %s on a page, which leads back to the app with its state and our name",
     async ([, values, error]) => {
       const { status, html, headers } = await open(values);
-      // Anybody can register an app: nobody is sent to it without having been asked.
+      // Anyone can register an app: no user is redirected to it without consent.
       expect([status, headers.get("location"), headers.get("refresh")]).toEqual([400, null, null]);
       expect(html).not.toMatch(/http-equiv|<script/);
       expect(headers.get("content-security-policy")).not.toContain("script-src");

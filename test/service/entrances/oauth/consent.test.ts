@@ -130,7 +130,7 @@ describe("POST /oauth/authorize", () => {
       expect([response.status, response.headers.get("location")]).toEqual([400, null]);
       expect(keyOn(await response.text())).toBe("");
     }
-    // As browsers send it from a page that tells nobody where it was.
+    // As browsers send it from a page with a no-referrer policy.
     const own = await submit(service, page, {}, { origin: "null", "sec-fetch-site": "same-origin" });
     expect(own.status).toBe(200);
   });

@@ -15,14 +15,14 @@ afterAll(async () => service[Symbol.asyncDispose]());
 const operation = (name: string): any =>
   operationsOf(document).find((described) => described.name === name)!.operation;
 
-/** What an operation answers with when all is well, and the form of it. */
+/** The successful answer of an operation, and its schema. */
 function successOf({ responses }: any): { status: string; type: string; schema: any } {
   const [status, { content = {} }] = Object.entries<any>(responses).find(([code]) => /^[23]/.test(code))!;
   const [type, { schema }] = Object.entries<any>(content)[0] ?? ["", {}];
   return { status, type, schema };
 }
 
-/** With what it refers to put in, as much as one answer needs. */
+/** With its references resolved, as far as one answer needs. */
 function whole(schema: any): any {
   const name = schema.$ref?.split("/").at(-1);
   return name ? document.components.schemas[name] : schema;

@@ -21,9 +21,9 @@ afterAll(async () => service[Symbol.asyncDispose]());
 
 const price = 10_000n;
 
-/** What an entrance says, in the words of none: its price, its answer, or its refusal. */
+/** The answer of an entrance without its protocol: its price, its answer, or its refusal. */
 type Told = Readonly<{ required?: PaymentRequired; verdict?: any; receipt?: any; error?: string }>;
-/** Sends Python to be checked, with or without what it says of a payment. */
+/** Sends Python to be checked, with or without a payment. */
 type Entrance = (url: string, code: string, payment?: unknown) => Promise<Told>;
 
 const info = { name: "payer", version: "1.0.0" };

@@ -20,7 +20,7 @@ const once = { earned: price, spent: price };
 const nothing = { earned: 0n, spent: 0n };
 const job = (text: string) => ({ code: `x = ${JSON.stringify(text)}\n` });
 
-/** An engine that judges when it is let. */
+/** An engine that finishes when the test releases it. */
 function heldEngine(): { engine: Engine; begun: Promise<void>; release: () => void } {
   const begun = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -36,7 +36,7 @@ function heldEngine(): { engine: Engine; begun: Promise<void>; release: () => vo
   };
 }
 
-/** A store that tells when a payment was let go. */
+/** A store that reports when a payment is released. */
 async function watchedStore(): Promise<{ store: Store; isLetGo: Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "assay-x402-"));
   onTestFinished(async () => rm(folder, { recursive: true }));
@@ -194,7 +194,7 @@ describe("a new signature of the same payer for the same request", () => {
   });
 });
 
-/** Pays for a job and hangs up once it is worked on, having given up so much work before. */
+/** Pays for a job and hangs up once the work begins, with this much work abandoned before. */
 async function leave(
   service: Awaited<ReturnType<typeof stage.open>>,
   begun: Promise<void>,
@@ -263,7 +263,7 @@ describe("a payer who hangs up", () => {
     const moved = await stage.ledger(payer);
     const { checking } = service.parts.turns;
     const first = [];
-    // As many as one payer may have worked on at once, and one that waits behind them.
+    // As many as one payer may have in progress at once, and one that waits behind them.
     while (checking.waiting() === 0) {
       const before = checking.taken();
       first.push(service.post("static", job(`place ${first.length}`), await service.sign("static", payer)));

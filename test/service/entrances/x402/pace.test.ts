@@ -21,7 +21,7 @@ const inSeconds = (seconds: number) => BigInt(Math.floor(Date.now() / 1000) + se
 
 afterEach(() => stage.facilitator.fail("verify", undefined));
 
-/** A service that believes its proxy, whose clock can be put forward. */
+/** A service that trusts its proxy, whose clock can be advanced. */
 async function open(env: Readonly<Record<string, string>> = {}) {
   let aheadMs = 0;
   const clock: Clock = {
@@ -40,7 +40,7 @@ function withSignature(payment: PaymentPayload, signature: Hex): PaymentPayload 
   return { ...payment, payload: { ...payment.payload, signature } };
 }
 
-/** Payments that are good for an hour, so that the clock may be put forward. */
+/** Payments that are valid for an hour, so that the clock may be advanced. */
 async function signMany({ sign }: PaidService, payer: LocalAccount, count: number) {
   const signed: PaymentPayload[] = [];
   for (let n = 0; n < count; n += 1)

@@ -56,7 +56,7 @@ async function open(kind: string) {
     complete: async (): Promise<string> =>
       (await tell(writeEvent(stripe.sessions.get(session_id)))).body.status,
     tell,
-    /** What the service makes of an event about this. */
+    /** The result of an event about this. */
     toldOf: async (object: object, event: string): Promise<string> =>
       (await tell(writeEventOf(object, event))).body.status,
     self: async (): Promise<{ credits: number; owed_credits?: number }> =>
@@ -130,7 +130,7 @@ describe.each(["SQLite", "PostgreSQL"])("on %s", (kind) => {
     expect((await self()).credits).toBe(0);
     expect(await toldOf(stripe.changeMoney(id, { status: "failed" }), "refund.failed")).toBe("reversed");
     expect((await self()).credits).toBe(100);
-    // An old event that comes late is about what is so by now.
+    // An old event that arrives late applies to the present state.
     expect(await toldOf({ ...stripe.changeMoney(id, {}), status: "pending" }, "refund.created")).toBe(
       "settled",
     );
@@ -177,7 +177,7 @@ describe.each(["SQLite", "PostgreSQL"])("on %s", (kind) => {
       message: expect.stringMatching(/owes 3 credits and is frozen\. Buy at least 3 credits/),
       remedy: { action: "buy_credits", price_credits: 3, method: "POST" },
     });
-    // Not even what was answered before, and not for the free checks of the next day.
+    // Neither remembered answers, nor the free checks of the next day.
     expect((await validate("x = 1\n")).status).toBe(402);
     await service.grant(key, 2);
     expect((await validate("x = 6\n")).status).toBe(402);

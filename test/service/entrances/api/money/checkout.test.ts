@@ -14,7 +14,7 @@ import { until } from "../../../../support/until.ts";
 import { rememberingLog } from "../../../../agent/remembering-log.ts";
 
 let services: TestServices;
-/** Enough for whoever looks only at what it asked for itself. */
+/** Enough for tests that only look at their own requests. */
 let shared: Stage;
 beforeAll(async () => {
   services = await openTestServices();
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 type Stage = Readonly<{ service: TestService; stripe: StripeServer }>;
 
-/** A service that takes cards, and the processor it asks; both are closed when the test is over. */
+/** A service that accepts cards, and its processor; both are closed after the test. */
 async function open(overrides = {}): Promise<Stage> {
   const stripe = await openStripeServer();
   const service = await services.open({ env: stripe.env, overrides });
@@ -292,7 +292,7 @@ test("a late answer is requested again under the same name, and creates no secon
   expect([...stripe.sessions.keys()]).toEqual([body.session_id]);
 });
 
-/** It gives up after so long; what is answered at all is answered far sooner. */
+/** The service's time limit; any real answer arrives far sooner. */
 async function impatientCard({ url }: StripeServer, limitMs = 200) {
   return openCard({
     secretKey: stripeEnv.STRIPE_SECRET_KEY,

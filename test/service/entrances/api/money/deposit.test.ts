@@ -87,7 +87,7 @@ describe.for(stores)("on %s", (kind) => {
   test("a thousand concurrent reservations share no amount", async () => {
     await using service = await stage.open();
     const keys = await Promise.all(Array.from({ length: 200 }, async () => service.mintKey()));
-    // A store that answers late on a busy machine has reserved nothing: asked again, it does.
+    // A store that answers late on a busy machine has reserved nothing: a second call does.
     const reserve = async (key: string): Promise<Awaited<ReturnType<typeof service.reserve>>> => {
       const answer = await service.reserve(key, 1);
       return answer.status === 503 ? reserve(key) : answer;
@@ -237,14 +237,14 @@ describe("a service", () => {
     await entered.promise;
     let isClosed = false;
     const closing = watching[Symbol.asyncDispose]().then(() => (isClosed = true));
-    // Asking the store takes longer than closing at once would.
+    // The store's answer takes longer than an immediate close would.
     await store.findDeposits(transactionHash);
     expect(isClosed).toBe(false);
     released.resolve();
     await closing;
   });
 
-  // Last: afterwards the chain's time is not everybody's any more.
+  // Last: afterwards the tests no longer share the chain's time.
   test("leaves a payment after the day unclaimed, even if another key has its amount then", async () => {
     await using service = await stage.open();
     const key = await service.mintKey();

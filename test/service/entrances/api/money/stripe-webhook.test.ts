@@ -14,7 +14,7 @@ import {
 
 let services: TestServices;
 let stripe: StripeServer;
-/** Enough for whoever does not touch its clock. */
+/** Enough for tests that do not change its clock. */
 let shared: Stage;
 beforeAll(async () => {
   services = await openTestServices();
@@ -31,7 +31,7 @@ const minuteMs = 60_000;
 
 type Stage = Awaited<ReturnType<typeof stageOf>>;
 
-/** A service whose time stands still, and the processor's side of it. */
+/** A service with a stopped clock, and the processor's side of it. */
 async function stageOf(overrides: object) {
   const clock = manualClock();
   const service = await services.open({ env: stripe.env, overrides: { clock, ...overrides } });
@@ -45,7 +45,7 @@ async function open(overrides = {}): Promise<Stage> {
   return stage;
 }
 
-/** What the processor does: takes a checkout, and tells of it. */
+/** The processor's steps: takes a checkout, and reports it. */
 function processorOf(service: TestService) {
   const tell = async (
     body: string | Uint8Array,

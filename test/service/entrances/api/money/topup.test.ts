@@ -24,7 +24,7 @@ describe.for(stores)("on %s", (kind) => {
   let key: string;
   beforeAll(async () => {
     service = await stage.open();
-    await service.holdWatcher(); // so that whatever is credited was credited by this call
+    await service.holdWatcher(); // so that this call made every credit
     await service.watcherIsHeld();
   });
   afterAll(async () => service[Symbol.asyncDispose]());
@@ -157,7 +157,7 @@ describe.for(stores)("on %s", (kind) => {
       wallet.write.payEach([stage.chain.deposits.address, amounts, names], { account: payer(), value }),
     );
     expect((await service.topUp(key, tx)).body).toMatchObject({ status: "credited", credits_added: 2 });
-    // Whoever comes first has all of them decided.
+    // The first caller causes all of them to be decided.
     expect((await service.topUp(other, tx)).body).toMatchObject({ status: "settled", credits: 3 });
   });
 
@@ -202,7 +202,7 @@ describe.for(stores)("on %s", (kind) => {
     const { transactionHash: tx } = await mined(chain.clients, elsewhere);
     expect(await service.topUp(key, tx)).toMatchObject(bad("tx_hash", "no_deposit"));
     const unknown: Hex = `0x${"ab".repeat(32)}`;
-    // It may only have come early, so it may be sent again as it is.
+    // It may only be early, so it may be sent again unchanged.
     expect(await service.topUp(key, unknown)).toMatchObject({
       status: 400,
       body: {
@@ -249,7 +249,7 @@ describe.for(stores)("on %s", (kind) => {
       expect(await paced.topUp(others, tx)).toMatchObject(bad("tx_hash", "credited_elsewhere"));
       expect(await paced.topUp(own, unnamed)).toMatchObject(bad("signature", "missing"));
     }
-    // The watcher, which may have been looking around when it was held, looks at each once.
+    // The watcher, which may have been reading when it was paused, reads each once.
     expect(askedFor([tx, unnamed]) - before).toBeLessThanOrEqual(2);
     const unknown = (n: number): Hex => `0x${n.toString(16).padStart(64, "0")}`;
     const statuses: number[] = [];

@@ -29,7 +29,7 @@ const nothing = {
   x402: { challenged: 0, paid: 0, settled: 0, failed: 0 },
 };
 
-/** Counting takes place beside the request, so it may be over a moment later. */
+/** Counting runs beside the request, so it may finish a moment later. */
 async function counted(total: number, from = service): Promise<any> {
   await until(async () => {
     const { trials, keys, payments } = await read(from);
@@ -139,7 +139,7 @@ describe("a key records", () => {
   });
 });
 
-/** What is counted last shows that nothing before it was: the store keeps the order. */
+/** The last count shows that nothing before it was counted: the store keeps the order. */
 describe("the funnel does not count", () => {
   test("a repeated or refused trial", async () => {
     await using stingy = await services.open({ env: { TRIAL_CALLS_PER_DAY: "1" } });

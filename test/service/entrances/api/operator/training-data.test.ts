@@ -34,10 +34,10 @@ async function readAll(at: TestService, since = "0"): Promise<Item[]> {
   return items.length === 0 ? [] : [...items, ...(await readAll(at, next))];
 }
 
-/** Code that is rejected, and that nobody else sends. */
+/** Rejected code that no other test sends. */
 const aReject = (): string => `print(name_${randomUUID().slice(0, 8)})\n`;
 
-/** What was recorded up to now: snippets are worked on one after another, so the last one sent comes last. */
+/** The recordings up to now: snippets are processed in order, so the last one sent comes last. */
 async function recorded(at: TestService): Promise<readonly string[]> {
   const last = aReject();
   await at.validate(await at.mintKey(), { code: last });
