@@ -298,7 +298,7 @@ describe("the command that is run", () => {
   });
 });
 
-// npm passes a signal to the shell of a script, and Debian's shell passes it to nobody.
+// npm passes a signal to the shell of a script, and Debian's shell does not pass it on.
 test("every npm script replaces its shell by the set-up, so that signals arrive", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
   expect(

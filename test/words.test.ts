@@ -16,7 +16,7 @@ const unwanted = Array.from(
 /** A parameter such as `mint="…"` is a name, not a word. */
 const pattern = new RegExp(`(?<![\\w-])(?:${unwanted.join("|")})(?![\\w=-])`, "gi");
 
-/** SQL names tables; the contracts are other people's, or mint tokens. */
+/** SQL names tables; the contracts are third-party, or mint tokens. */
 const isOurs = (path: string): boolean =>
   !/^(?:test\/|contracts\/|parts\/store\/(?:commands\/keys|copy\/rows|(?:sqlite|postgres)\/migrations)\.ts)/.test(
     path,
@@ -26,7 +26,7 @@ const isOurs = (path: string): boolean =>
 
 const files = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).split("\n").filter(isOurs);
 
-/** What people read of a program: comments, and texts of more than one word. */
+/** The readable text of a program: comments, and strings of more than one word. */
 function readableOf(path: string): string {
   const text = read(path);
   const { program, comments } = parseSync(path, text);
@@ -52,7 +52,7 @@ function proseOf(path: string): string {
 
 const found = (text: string): string[] => Array.from(text.matchAll(pattern), ([word]) => word);
 
-/** Most files hold none of the words at all, which is told sooner than where their comments are. */
+/** Most files contain none of the words, and a text search finds that sooner than parsing. */
 function mayHold(path: string): boolean {
   const text = read(path).toLowerCase();
   return unwanted.some((word) => text.includes(word.toLowerCase()));

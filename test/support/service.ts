@@ -23,7 +23,7 @@ export type TestService = Service &
       key: string | undefined,
       body: unknown,
     ): Promise<{ status: number; headers: Headers; body: any }>;
-    /** Asks again while the service says that it is busy, as it does where a box is late on a slow machine. */
+    /** Repeats the call while the service is busy, as it is when a box is late on a slow machine. */
     validateWhenFree: TestService["validate"];
     /** Adds credits the way the operator does. */
     grant(key: string, credits: number): Promise<void>;

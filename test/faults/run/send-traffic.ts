@@ -11,7 +11,7 @@ export type Sending = Readonly<{
   skipped(): number;
 }>;
 
-/** The number of callers is limited. */
+/** At most this many callers wait at once. */
 const maxUnderWay = 200;
 
 /** Calls per second, of all kinds by their shares. */

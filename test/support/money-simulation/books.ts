@@ -49,7 +49,7 @@ export function createBooks() {
     credits.set(account, sum);
   }
 
-  /** Of all who ask at most one is told that it was new. */
+  /** Of several concurrent callers at most one learns that it was new. */
   function tellNew(name: string, isNew: boolean): void {
     must(!isNew || !toldNew.has(name), `${name} was new twice`);
     if (isNew) toldNew.add(name);
@@ -78,7 +78,7 @@ export function createBooks() {
 
   function decide(told: (DepositRecord & { isNew: boolean }) | undefined, expected: typeof told): void {
     if (told) tellNew(`${told.state} ${told.reference}`, told.isNew);
-    // Of two at once either may come first; what came of it is read afterwards.
+    // Of two concurrent ones either may be first; the result is read afterwards.
     if (!isAtOnce) must(isSame(told, expected), `deposit ${expected?.reference} was decided otherwise`);
     if (!expected) return;
     if (expected.isNew && expected.account !== null) add(expected.account, expected.credits);

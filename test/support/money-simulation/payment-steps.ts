@@ -54,7 +54,7 @@ export async function stepCheckout(world: World, n: 0 | 1): Promise<string> {
   return `checkout of ${asked.credits} for ${asked.fingerprint.slice(0, 6)}: ${told(outcome)}`;
 }
 
-/** A checkout is paid, or is meddled with, or expires. */
+/** A checkout is paid, changed, or expires. */
 export function stepPay({ draw, processor, books }: World): string {
   const open = processor.sessions.filter(({ state }) => state === "open");
   const session = open.length > 0 ? draw.pick(open) : undefined;
@@ -74,7 +74,7 @@ export function stepPay({ draw, processor, books }: World): string {
   return `session ${id} is ${["expired", "underpaid", "paid in yen", "forged"][dice] ?? "paid"}`;
 }
 
-/** The processor tells of a session: a new one, or one of long ago; once, again, or to both at once. */
+/** The processor reports a session: a new or an old one; once, again, or to both at once. */
 export async function stepWebhook(world: World, n: 0 | 1): Promise<string> {
   const { draw, processor, replicas } = world;
   const sessions = draw.chance(0.7) ? processor.sessions.slice(-6) : processor.sessions;

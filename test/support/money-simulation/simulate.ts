@@ -18,7 +18,7 @@ import { openWorld, replace, settle, type Place, type World } from "./world.ts";
 
 type Step = (world: World, n: 0 | 1) => Promise<string> | string;
 
-/** How often each comes, of their sum. Those at the end are never troubled: they have no process of their own. */
+/** The weight of each step. The last ones never fail: they have no process of their own. */
 const steps: readonly (readonly [weight: number, step: Step, isTroubled: boolean])[] = [
   [4, stepMint, true],
   [6, stepRevoke, true],
@@ -47,10 +47,10 @@ const checkEverythingEvery = 500;
 const restartStoreEvery = 2_000;
 const shownSteps = 20;
 
-/** What was done, and at which points something went wrong meanwhile. */
+/** The steps, and the points of failure in them. */
 export type History = Readonly<{ past: readonly string[]; points: ReadonlySet<string> }>;
 
-/** A history by a seed. Where something is not as it must be it says at which step, and how to see it again. */
+/** A history by a seed. When an invariant is violated it names the step, and how to repeat it. */
 export async function simulate(place: Place, seed: number, length: number): Promise<History> {
   const world = await openWorld(place, seed);
   const past: string[] = [];
@@ -95,7 +95,7 @@ async function takeStep(world: World, n: number): Promise<string> {
   return `process ${on}: ${said}`;
 }
 
-/** Usually the next thing that has not gone wrong yet: so a short history falls over at every point. */
+/** Usually the next point that has not failed yet: so a short history fails at every point. */
 function drawPlan({ draw, points }: World): Plan {
   const trouble = draw.pick(troubles);
   if (draw.chance(0.75)) return (name) => troubles.find((fresh) => !points.has(pointOf(name, fresh)));

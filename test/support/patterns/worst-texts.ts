@@ -1,13 +1,13 @@
 import { RegExpParser, visitRegExpAST, type AST } from "@eslint-community/regexpp";
 
-/** A text of any length, made to keep one pattern busy: it begins, repeats itself, and ends. */
+/** A text of any length that is slow for one pattern: a start, a repeated part, an end. */
 export type WorstText = Readonly<{ start: string; pump: string; end: string }>;
 
 export function ofLength({ start, pump, end }: WorstText, length: number): string {
   return start + pump.repeat(Math.ceil(length / pump.length)) + end;
 }
 
-/** A letter that no pattern names, and most loops read. */
+/** A letter that no pattern names, and most loops match. */
 const other = "\x01";
 /** A quantifier that repeats more often than this counts as a loop. */
 const fewTimes = 8;
@@ -28,15 +28,15 @@ export function worstTexts(source: string, flags: string): WorstText[] {
   return loops.flatMap((loop) => textsFor(loop, letters).slice(0, most));
 }
 
-/** The most telling first. */
+/** The most significant first. */
 function textsFor(loop: AST.Quantifier, letters: Letters): WorstText[] {
   const leads = leadsTo(loop, letters);
   const once = samples(loop.element, letters, maxPieces);
-  // A turn of a group may end in what begins the next match, as an escape does.
+  // A repetition of a group may end with the start of the next match, as an escape does.
   const halves = once.flatMap((body) => (body.length > 1 ? [body.slice(0, -1)] : []));
   const bodies = unique([...once, ...halves]);
   const follows = followers(loop, letters);
-  // After all the work the match must fail: at the end of the line, or at what the loop does not read.
+  // After all the work the match must fail: at the end of the line, or at a letter that the loop does not match.
   const stop = stopOf(loop.element, letters);
   const ends = unique([`${other}\n`, stop + other, stop]);
   const shapes: [start: string, pump: string][] = bodies.map((body) => [other, body]);
@@ -49,13 +49,13 @@ function textsFor(loop: AST.Quantifier, letters: Letters): WorstText[] {
 }
 
 type Leaf = AST.Character | AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass;
-/** For each leaf, by how it is written, the letters it reads; under "" all of them. */
+/** For each leaf, by its source, the letters that it matches; under "" all of them. */
 type Letters = ReadonlyMap<string, readonly string[]>;
 
 const leafKinds = new Set(["Character", "CharacterSet", "CharacterClass", "ExpressionCharacterClass"]);
 const isLeaf = (node: AST.Node): node is Leaf => leafKinds.has(node.type);
 
-/** One letter for each way in which letters differ to this pattern. */
+/** One letter for each class that this pattern distinguishes. */
 function lettersOf(tree: AST.Pattern, flags: string): Letters {
   const leaves = [
     ...new Set(
@@ -88,7 +88,7 @@ function descend(node: AST.Node): AST.Node[] {
   return [node, ...(isLeaf(node) ? [] : inside.flatMap((child) => descend(child as AST.Node)))];
 }
 
-/** A letter that a loop does not read, if there is one. */
+/** A letter that a loop does not match, if there is one. */
 function stopOf(node: AST.Node, letters: Letters): string {
   const read = new Set(
     descend(node)
@@ -101,7 +101,7 @@ function stopOf(node: AST.Node, letters: Letters): string {
 const loopsOf = (tree: AST.Pattern): AST.Quantifier[] =>
   descend(tree).filter((node) => node.type === "Quantifier" && node.max > fewTimes) as AST.Quantifier[];
 
-/** What can stand where a node is, some short ones. */
+/** Some short texts that a node matches. */
 function samples(node: AST.Node, letters: Letters, most: number): string[] {
   if (isLeaf(node)) return (letters.get(node.raw) ?? []).slice(0, most);
   if (node.type === "Backreference")
@@ -121,7 +121,7 @@ function samples(node: AST.Node, letters: Letters, most: number): string[] {
   return [""];
 }
 
-/** Samples of the elements one after another; each element has its turn to vary. */
+/** Samples of the elements in sequence; each element varies in turn. */
 function sequence(elements: readonly AST.Element[], letters: Letters, most: number): string[] {
   const each = elements.map((element) => samples(element, letters, most));
   if (each.some((texts) => texts.length === 0)) return [];
