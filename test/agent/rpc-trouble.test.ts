@@ -84,9 +84,9 @@ describe("a node that returns logs of few blocks at once", () => {
   const blocksOf = ({ params }: RpcCall): bigint =>
     BigInt(params[0].toBlock as string) - BigInt(params[0].fromBlock as string) + 1n;
   const limited =
-    (most: bigint) =>
+    (maxBlocks: bigint) =>
     (call: RpcCall): Meddling | undefined =>
-      call.method === "eth_getLogs" && blocksOf(call) > most
+      call.method === "eth_getLogs" && blocksOf(call) > maxBlocks
         ? { error: { code: -32602, message: "block range is too wide" } }
         : undefined;
 

@@ -109,12 +109,12 @@ export function* hostileRequests(route: Route, maxCodeLength: number): Generator
     yield { name: "long headers", method, path, headers: { ...json, ...own }, ...body };
   if (route.method !== "post") return;
   for (const [name, text] of Object.entries(forms)) yield { name, method, path, headers: form, body: text };
-  const longest = maxBodyBytesFor(maxCodeLength);
-  const { maxBodyBytes = route.takesCode ? longest : maxSmallBody } = route;
+  const maxCodeBody = maxBodyBytesFor(maxCodeLength);
+  const { maxBodyBytes = route.takesCode ? maxCodeBody : maxSmallBody } = route;
   for (const [name, text] of Object.entries(bodies)) {
     const body = made(`${name} ${maxBodyBytes}`, () => Uint8Array.from(Buffer.from(text(maxBodyBytes))));
     yield { name, method, path, headers: json, body };
-    const small = made(`${name}, packed`, () => Uint8Array.from(gzipSync(text(longest))));
+    const small = made(`${name}, packed`, () => Uint8Array.from(gzipSync(text(maxCodeBody))));
     yield { name: `${name}, packed`, method, path, headers: packed, body: small };
   }
 }

@@ -24,8 +24,8 @@ export function worstTexts(source: string, flags: string): WorstText[] {
   const tree = new RegExpParser({ ecmaVersion: 2025 }).parsePattern(source, undefined, undefined, mode);
   const letters = lettersOf(tree, flags.replaceAll(/[gy]/g, ""));
   const loops = loopsOf(tree);
-  const most = Math.max(80, Math.ceil(maxTexts / loops.length));
-  return loops.flatMap((loop) => textsFor(loop, letters).slice(0, most));
+  const maxOfEach = Math.max(80, Math.ceil(maxTexts / loops.length));
+  return loops.flatMap((loop) => textsFor(loop, letters).slice(0, maxOfEach));
 }
 
 /** The most significant first. */
@@ -102,33 +102,30 @@ const loopsOf = (tree: AST.Pattern): AST.Quantifier[] =>
   descend(tree).filter((node) => node.type === "Quantifier" && node.max > fewTimes) as AST.Quantifier[];
 
 /** Some short texts that a node matches. */
-function samples(node: AST.Node, letters: Letters, most: number): string[] {
-  if (isLeaf(node)) return (letters.get(node.raw) ?? []).slice(0, most);
+function samples(node: AST.Node, letters: Letters, max: number): string[] {
+  if (isLeaf(node)) return (letters.get(node.raw) ?? []).slice(0, max);
   if (node.type === "Backreference")
     return [node.resolved].flat().flatMap((group) => samples(group, letters, 2));
   if (node.type === "Quantifier") {
-    const once = samples(node.element, letters, most);
-    const least = once.map((text) => text.repeat(Math.min(node.min, 200)));
-    return unique([...least, ...once]).slice(0, most);
+    const once = samples(node.element, letters, max);
+    const repeated = once.map((text) => text.repeat(Math.min(node.min, 200)));
+    return unique([...repeated, ...once]).slice(0, max);
   }
   if (node.type === "Assertion" && (!("negate" in node) || !("alternatives" in node) || node.negate))
     return [""];
   if ("alternatives" in node)
-    return unique(spread(node.alternatives.map((one) => sequence(one.elements, letters, most)))).slice(
-      0,
-      most,
-    );
+    return unique(spread(node.alternatives.map((one) => sequence(one.elements, letters, max)))).slice(0, max);
   return [""];
 }
 
 /** Samples of the elements in sequence; each element varies in turn. */
-function sequence(elements: readonly AST.Element[], letters: Letters, most: number): string[] {
-  const each = elements.map((element) => samples(element, letters, most));
+function sequence(elements: readonly AST.Element[], letters: Letters, max: number): string[] {
+  const each = elements.map((element) => samples(element, letters, max));
   if (each.some((texts) => texts.length === 0)) return [];
   const plain = each.map(([first]) => first!);
   const varied = each.flatMap((texts, n) => texts.slice(1).map((text) => plain.with(n, text).join("")));
   const rich = each.map((texts) => texts.find((text) => text !== "") ?? "").join("");
-  return unique([plain.join(""), rich, ...varied]).slice(0, most);
+  return unique([plain.join(""), rich, ...varied]).slice(0, max);
 }
 
 /** The first of each, then the second of each, and so on. */
