@@ -14,8 +14,8 @@ test("an agent with a configured deposit contract credits the deposits made ther
   await using agent = await scene.openAgent({ ...deposits, CREDIT_PRICE_WEI: String(10n ** 15n) });
   const { store } = agent.parts;
   const fingerprint = fingerprintOf(randomUUID());
-  const minter = { address: "here", day: "today", limit: 1 };
-  await store.addKey({ fingerprint, createdAtMs: Date.now(), origin: null }, minter);
+  const creator = { address: "here", day: "today", limit: 1 };
+  await store.addKey({ fingerprint, createdAtMs: Date.now(), origin: null }, creator);
   const sent = { account: chain.users[0]!, to: chain.deposits.address, value: 2n * 10n ** 15n };
   await mined(chain.clients, chain.clients.wallet.sendTransaction({ ...sent, data: `0x${fingerprint}` }));
   await until(async () => (await store.readAccount(fingerprint, "any day")).credits === 2);

@@ -20,7 +20,7 @@ const { valid, warned, wrong } = programs;
 async function signedIn(files: Record<string, string>) {
   const home = mkdtempSync(join(tmpdir(), "assay-home-"));
   const stage = openCliStage(files, home);
-  const key = await service.mintKey();
+  const key = await service.createKey();
   const entered = await stage.assay(["login", "--url", service.url], { askSecret: async () => `${key}\n` });
   return { ...stage, home, key, entered };
 }

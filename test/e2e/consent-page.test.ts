@@ -60,7 +60,7 @@ async function subjectOf(answer: URLSearchParams): Promise<unknown> {
 
 describe("signing in", () => {
   test.for([true, false])("with a key returns to the app (scripts run: %s)", async (javaScriptEnabled) => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const { page, problems } = await open(service.url + pathOf(), { javaScriptEnabled });
     expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Let Test app use your key?");
     expect(await page.locator("#destination").innerText()).toBe(new URL(callback.redirectUri).host);
@@ -92,7 +92,7 @@ describe("signing in", () => {
     await page.keyboard.press("Enter");
     expect(await page.getByRole("alert").innerText()).toContain("Unknown key.");
     expect(await page.getByLabel("Your Assay key").inputValue()).toBe("");
-    await page.getByLabel("Your Assay key").fill(await service.mintKey());
+    await page.getByLabel("Your Assay key").fill(await service.createKey());
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Signed in" }).waitFor();
   });
@@ -108,7 +108,7 @@ describe("signing in", () => {
     await using onward = await startCallbackApp();
     await using forwarding = await startCallbackApp(onward.redirectUri);
     const { page, problems } = await open(service.url + pathOf(forwarding.redirectUri));
-    await page.getByLabel("Your Assay key").fill(await service.mintKey());
+    await page.getByLabel("Your Assay key").fill(await service.createKey());
     await press(page, "Allow");
     await page.getByRole("heading", { name: "Signed in" }).waitFor();
     expect([forwarding.answers.length, onward.answers.length, problems]).toEqual([1, 1, []]);

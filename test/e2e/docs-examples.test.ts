@@ -25,7 +25,7 @@ beforeAll(async () => {
       RECORD_REJECTED: "on",
     },
   });
-  key = await service.mintKey();
+  key = await service.createKey();
   await service.grant(key, 100);
   folder = await mkdtemp(join(tmpdir(), "assay-docs-"));
   await writeFile(join(folder, "app.py"), "print(1)\n");

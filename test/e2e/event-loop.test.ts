@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  key = await service.mintKey();
+  key = await service.createKey();
   // The day's only free call: from here on nothing reaches the engine, and the measurement starts after it.
   await service.validate(key, { code: "x = 1" });
   await service.workedMs();

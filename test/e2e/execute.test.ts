@@ -11,7 +11,7 @@ let key: string;
 beforeAll(async () => {
   await requireDocker();
   service = await openTestService({ env: { SANDBOX: "docker", SANDBOX_IMAGE: config.SANDBOX_IMAGE } });
-  key = await service.mintKey();
+  key = await service.createKey();
   await service.grant(key, credits);
 });
 afterAll(async () => service[Symbol.asyncDispose]());
@@ -474,7 +474,7 @@ describe("without a Docker engine", () => {
     await using lame = await openTestService({
       env: { SANDBOX: "docker", DOCKER_HOST: "unix:///nowhere/docker.sock" },
     });
-    const poor = await lame.mintKey();
+    const poor = await lame.createKey();
     await lame.grant(poor, 50);
     const refused = await lame.validate(poor, { code: "print(1)", mode: "execute" });
     expect(refused).toMatchObject({
@@ -491,7 +491,7 @@ describe("without a Docker engine", () => {
 
   test("execute is not offered when the operator has turned it off", async () => {
     await using modest = await openTestService({ env: { SANDBOX: "off" } });
-    const refused = await modest.validate(await modest.mintKey(), { code: "print(1)", mode: "execute" });
+    const refused = await modest.validate(await modest.createKey(), { code: "print(1)", mode: "execute" });
     expect(refused).toMatchObject({ status: 409, body: { error: "unsupported_mode" } });
   });
 });

@@ -39,7 +39,7 @@ beforeAll(async () => {
       IPFS_GATEWAY_URL: ipfs.gatewayUrl,
     }),
   );
-  key = await service.mintKey();
+  key = await service.createKey();
   await service.grant(key, 100_000);
 });
 afterAll(async () => opened.disposeAsync());

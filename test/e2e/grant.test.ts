@@ -35,7 +35,7 @@ async function grant(args: readonly string[], env: Record<string, string> = {}):
 const aKey = `asy_${"0".repeat(40)}`;
 
 test("credits granted while the service runs can be used at once", async () => {
-  const key = await service.mintKey();
+  const key = await service.createKey();
   expect((await service.validate(key, { code: "x = 1" })).status).toBe(402);
   expect(await grant([key, "5"])).toEqual({
     code: 0,
@@ -77,7 +77,7 @@ describe("a grant is refused with advice for", () => {
   });
 
   test("a revoked key", async () => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     await fetch(`${service.url}/v1/keys/self`, { method: "DELETE", headers: { "x-api-key": key } });
     expect((await grant([key, "5"])).code).toBe(1);
   });

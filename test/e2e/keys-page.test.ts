@@ -34,7 +34,7 @@ test("a key is created, shown and revoked in the browser, and is sent in a heade
 });
 
 test("a key with credits shows its balance, all its entries, and a chart", async () => {
-  const key = await site.service.mintKey();
+  const key = await site.service.createKey();
   await site.service.grant(key, 50);
   await site.service.validate(key, { mode: "repair", code: "x = 1\n" });
   await using opened = await open();
@@ -60,7 +60,7 @@ test("an unknown key is reported as unknown, and is not stored", async () => {
 });
 
 test("after a card payment the page waits until the credits arrive", async () => {
-  const key = await site.service.mintKey();
+  const key = await site.service.createKey();
   await using opened = await openPage(site.browser, `${site.service.url}/keys?checkout=paid`, {
     prepare: async (page) => page.addInitScript(`localStorage.setItem("assay-key", "${key}")`),
   });

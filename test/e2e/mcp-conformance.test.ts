@@ -13,7 +13,7 @@ afterAll(async () => service[Symbol.asyncDispose]());
 describe.for(["2025-11-25", "2026-07-28"])("the conformance suite for %s", (revision) => {
   let run: Run;
   beforeAll(async () => {
-    await using proxy = await startKeyProxy(service.url, await service.mintKey());
+    await using proxy = await startKeyProxy(service.url, await service.createKey());
     run = await runSuite(`${proxy.url}/mcp`, revision);
   });
 

@@ -55,7 +55,7 @@ describe.for(signingInClients.map((kind) => [kind.name, kind] as const))("%s", (
     expect(client.memory.client).toMatchObject({ token_endpoint_auth_method: "none" });
     expect(client.memory.asked!.searchParams.get("resource")).toBe(`${service.url}/mcp`);
 
-    const key = await service.mintKey();
+    const key = await service.createKey();
     await signIn(service, client, key);
     expect((await client.callTool("a = 1\n")).structuredContent).toMatchObject({ valid: true });
     expect(await remaining(service, key)).toBe(24);
@@ -84,7 +84,7 @@ describe.for(signingInClients.map((kind) => [kind.name, kind] as const))("%s", (
     await using service = await services.open({ env: { TRIAL_CALLS_PER_DAY: "5" } });
     await using client = await connect(`${service.url}/mcp?auth=required`);
     expect(await isRefused(client, "a = 1\n")).toBe(true);
-    const key = await service.mintKey();
+    const key = await service.createKey();
     await signIn(service, client, key);
     expect((await client.callTool("a = 1\n")).structuredContent).toMatchObject({ valid: true });
     await service.send("/v1/keys/self", { method: "DELETE", key });
@@ -117,7 +117,7 @@ test("two replicas on one PostgreSQL share apps, codes, tokens and their revocat
   await using one = await services.open({ env: { DATABASE_URL: postgres.url } });
   await using other = await services.open({ env: { DATABASE_URL: postgres.url, BASE_URL: one.url } });
   const app = await registerApp(other);
-  const code = await getCode(one, app, await one.mintKey());
+  const code = await getCode(one, app, await one.createKey());
   const { body: tokens } = await post(other, "/oauth/token", redemption(app, code));
   const call = { jsonrpc: "2.0", id: 1, method: "tools/call" };
   const params = { name: "validate_python", arguments: { code: "x = 1\n" } };

@@ -17,7 +17,7 @@ beforeAll(async () => {
   service = await openTestService({
     env: { SANDBOX: "docker", SANDBOX_IMAGE: config.SANDBOX_IMAGE, SANDBOX_POOL: "1", ...env },
   });
-  key = await service.mintKey();
+  key = await service.createKey();
   await service.grant(key, 100_000);
 });
 afterAll(async () => {
@@ -122,7 +122,7 @@ test("callers who wait for a model do not stop others from running code", async 
   await model.hold(true);
   const before = (await model.requests()).length;
   const waiting = ["a", "b", "c"].map(async (note) => {
-    const own = await service.mintKey();
+    const own = await service.createKey();
     await service.grant(own, 1000);
     const asked = { code: `${code}# ${note}\n`, mode: "execute", options: { ...options, timeout_s: 60 } };
     return service.validateWhenFree(own, asked);

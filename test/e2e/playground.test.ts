@@ -28,7 +28,7 @@ const keepKey = async (page: Page, key: string): Promise<unknown> =>
   page.addInitScript(`localStorage.setItem("assay-key", ${JSON.stringify(key)})`);
 
 async function keyWithCredits(): Promise<string> {
-  const key = await site.service.mintKey();
+  const key = await site.service.createKey();
   await site.service.grant(key, 100);
   return key;
 }
@@ -74,7 +74,7 @@ describe("a new user", () => {
 describe("code", () => {
   test("is checked when it is pasted, without a click", async () => {
     await using opened = await openPlayground("", {
-      prepare: async (page) => keepKey(page, await site.service.mintKey()),
+      prepare: async (page) => keepKey(page, await site.service.createKey()),
     });
     const { page } = opened;
     await pasteCode(page, "import os\n\nprint(undefined_name)\n");
@@ -165,7 +165,7 @@ test("examples are run, and the page shows which passed, the actual values, and 
   await using whole = await openTestService({
     env: { SANDBOX: "docker", SANDBOX_IMAGE: config.SANDBOX_IMAGE },
   });
-  const key = await whole.mintKey();
+  const key = await whole.createKey();
   await whole.grant(key, 100);
   await using opened = await openPage(site.browser, `${whole.url}/`, {
     prepare: async (page) => keepKey(page, key),

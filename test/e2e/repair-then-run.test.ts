@@ -11,7 +11,7 @@ let key: string;
 beforeAll(async () => {
   await requireDocker();
   service = await openTestService({ env: { SANDBOX: "docker", SANDBOX_IMAGE: config.SANDBOX_IMAGE } });
-  key = await service.mintKey();
+  key = await service.createKey();
   await service.grant(key, 10_000);
 });
 afterAll(async () => service[Symbol.asyncDispose]());

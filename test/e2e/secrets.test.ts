@@ -18,7 +18,7 @@ test("after a run, store, log and metrics contain fingerprints, and no key, code
     TRUST_PROXY: "1",
     TRIAL_CALLS_PER_DAY: "5",
   });
-  const [key, revoked] = [await service.mintKey(), await service.mintKey()];
+  const [key, revoked] = [await service.createKey(), await service.createKey()];
   const post = async (path: string, headers: Record<string, string>, body: string): Promise<number> => {
     const all = { "content-type": "application/json", "x-forwarded-for": "203.0.113.77", ...headers };
     return (await fetch(service.url + path, { method: "POST", headers: all, body })).status;

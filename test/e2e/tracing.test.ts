@@ -42,12 +42,12 @@ test("a call belongs to its caller's trace, and a marketplace request has one tr
       method: "POST",
       headers: {
         "content-type": "application/json",
-        "x-api-key": await service.mintKey(),
+        "x-api-key": await service.createKey(),
         traceparent: `00-${parentTrace}-${parentSpan}-01`,
       },
       body: JSON.stringify({ code: "secret_name_of_a_caller = 1\n" }),
     });
-    await callTool(service.url, await service.mintKey());
+    await callTool(service.url, await service.createKey());
     await shop.ask(1);
     await agent.says(({ event }) => event === "settled");
   } finally {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   service = await viewing.services.open();
   // As the agent does, into the folder that it shares with the service.
   node = await openTestIpfs({ dataDir: service.parts.config.DATA_DIR });
-  const key = await service.mintKey();
+  const key = await service.createKey();
   await service.grant(key, 10);
   const { body } = await service.validate(key, { mode: "repair", code });
   const published = await aSignedDocument({ result: JSON.stringify(body), prompt: code, mode: "repair" });

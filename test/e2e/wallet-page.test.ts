@@ -99,7 +99,7 @@ test("a wallet that scans the code pays, and the page shows the credit", async (
 });
 
 test("the browser's wallet pays the reserved amount on the right chain", async () => {
-  const key = await service.mintKey();
+  const key = await service.createKey();
   await using opened = await openWithWallet(await reserve(key), chain.users[0]!);
   const { page, problems } = opened;
   await page.getByRole("button", { name: "Pay with this browser's wallet" }).click();
@@ -110,7 +110,7 @@ test("the browser's wallet pays the reserved amount on the right chain", async (
 });
 
 test("an amount that was changed in the wallet is recognised, and claimed with a signature", async () => {
-  const key = await service.mintKey();
+  const key = await service.createKey();
   const account = chain.users[1]!;
   await using opened = await openWithWallet(await reserve(key), account, {
     key,
@@ -127,7 +127,7 @@ test("an amount that was changed in the wallet is recognised, and claimed with a
 });
 
 test("a transfer of another amount, sent elsewhere, is found by its hash", async () => {
-  const key = await service.mintKey();
+  const key = await service.createKey();
   const account = chain.users[2]!;
   const hash = await chain.clients.wallet.sendTransaction({
     account,
@@ -145,7 +145,7 @@ test("a transfer of another amount, sent elsewhere, is found by its hash", async
 });
 
 test("a transfer of another amount, sent elsewhere, is listed automatically, and claimed by its sender", async () => {
-  const key = await service.mintKey();
+  const key = await service.createKey();
   const account = chain.users[3]!;
   await using opened = await openWithWallet(await reserve(key), account, { key });
   const { page, problems } = opened;

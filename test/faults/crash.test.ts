@@ -69,7 +69,7 @@ describe("services that are killed at random under load", () => {
     stores = await Promise.all(
       storeKinds.map(async (kind) => {
         const env = { ...(await places.create(kind)), FREE_CALLS_PER_DAY: String(free) };
-        const keys = await mintKeys(env, { count: 4, credits });
+        const keys = await createKeys(env, { count: 4, credits });
         return { kind, env, sent: keys.map((key) => ({ key, all: [], unanswered: [] })) };
       }),
     );
@@ -92,7 +92,7 @@ test.for(onStores([{ calls: 50 }]))(
   "a process on $store that is stopped answers its $calls calls or leaves them uncharged, and exits normally",
   async ({ store, calls: count }) => {
     const env = { ...(await places.create(store)), FREE_CALLS_PER_DAY: "0" };
-    const [key = ""] = await mintKeys(env, { count: 1, credits: 100 });
+    const [key = ""] = await createKeys(env, { count: 1, credits: 100 });
     await using stopping = await startServiceProcess(env);
     const calls = Array.from({ length: count }, async (_, n) =>
       stopping.validate(key, { code: slowCode(`stop_${n}`).slice(0, 6000) }),
@@ -165,18 +165,18 @@ async function askUntilCutOff({ validate }: ServiceHands, key: string, job: obje
 /** A free key with one call left, and a paid one whose next call costs a credit. */
 async function prepareKeys(env: Record<string, string>): Promise<[free: string, paid: string]> {
   await using service = await services.open({ env });
-  const [free, paid] = [await service.mintKey(), await service.mintKey()];
+  const [free, paid] = [await service.createKey(), await service.createKey()];
   await service.grant(paid, 5);
   await service.validate(paid, { code: "spent = True\n" });
   return [free, paid];
 }
 
-async function mintKeys(
+async function createKeys(
   env: Record<string, string>,
   { count, credits }: { count: number; credits: number },
 ): Promise<string[]> {
   await using service = await services.open({ env });
-  const keys = await Promise.all(Array.from({ length: count }, async () => service.mintKey()));
+  const keys = await Promise.all(Array.from({ length: count }, async () => service.createKey()));
   for (const key of keys) await service.grant(key, credits);
   return keys;
 }

@@ -63,8 +63,8 @@ async function ask({ url }: TestService, { key, code, from, signal }: Asking): P
   });
 }
 
-async function mintKeys(service: TestService, count: number): Promise<readonly string[]> {
-  const keys = await Promise.all(Array.from({ length: count }, async () => service.mintKey()));
+async function createKeys(service: TestService, count: number): Promise<readonly string[]> {
+  const keys = await Promise.all(Array.from({ length: count }, async () => service.createKey()));
   for (const key of keys) await service.grant(key, credits);
   return keys;
 }
@@ -121,7 +121,7 @@ test.for(["SQLite", "PostgreSQL"] as const)(
       },
       overrides: { engine: workingEngine(7, beginnings) },
     });
-    const [leaving, honest] = [await mintKeys(service, leavers), await mintKeys(service, 2)];
+    const [leaving, honest] = [await createKeys(service, leavers), await createKeys(service, 2)];
     // Every second caller has abandoned so much work recently that its further work is finished and charged.
     for (const key of leaving.filter((_, n) => n % 2 === 0))
       await service.parts.limits.count("abandonedWork", fingerprintOf(key), freeWorkMs);

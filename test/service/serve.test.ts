@@ -41,7 +41,7 @@ describe("stopping", () => {
   test("answers current requests and closes connections, so that a kept connection does not delay it", async () => {
     // On this clock no caller is ever disconnected.
     const service = await services.open({ overrides: { clock: manualClock() } });
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const answers = Array.from({ length: 6 }, async (_, n) =>
       service.validate(key, { code: slowCode(`stop_${n}`) }),
     );

@@ -52,7 +52,7 @@ export async function openPayStage(
   const service = opening.use(
     await services.open({ env: { ...native, ...env }, ...(overrides && { overrides }) }),
   );
-  const key = await service.mintKey();
+  const key = await service.createKey();
   const opened = opening.move();
   const { store, clock } = service.parts;
   return {

@@ -16,14 +16,14 @@ export type ServiceProcess = Readonly<{
   /** If it is measured: the milliseconds its main thread worked in each interval since the last call. */
   workedMs(): Promise<readonly number[]>;
   ended: Promise<Readonly<{ code: number | null; signal: NodeJS.Signals | null }>>;
-  mintKey(): Promise<string>;
+  createKey(): Promise<string>;
   /** Rejects when the connection is lost. */
   validate(key: string, job: object): Promise<Asked>;
 }> &
   AsyncDisposable;
 
 /** The listener of a service, and the client for it. */
-export type ServiceHands = Pick<ServiceProcess, "url" | "mintKey" | "validate">;
+export type ServiceHands = Pick<ServiceProcess, "url" | "createKey" | "validate">;
 
 /** Several services in one process, each with its own store. */
 export type KillingServices = Readonly<{ services: readonly ServiceHands[] }> &
@@ -108,7 +108,7 @@ async function follow(child: ChildProcess) {
 function handsOf(url: string): ServiceHands {
   return {
     url,
-    mintKey: async () => {
+    createKey: async () => {
       const response = await fetch(`${url}/v1/keys`, { method: "POST" });
       return ((await response.json()) as { api_key: string }).api_key;
     },

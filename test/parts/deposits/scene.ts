@@ -106,8 +106,8 @@ export function useDepositScene(kind: StoreName): DepositScene {
     watch: (options = {}) => startWatch(chain, { store: open.store, ...options }),
     aKey: async () => {
       const fingerprint = fingerprintOf(randomUUID());
-      const minter = { address: "here", day: "today", limit: 1000 };
-      await open.store.addKey({ fingerprint, createdAtMs: Date.now(), origin: null }, minter);
+      const creator = { address: "here", day: "today", limit: 1000 };
+      await open.store.addKey({ fingerprint, createdAtMs: Date.now(), origin: null }, creator);
       return fingerprint;
     },
     reserve: async (account, credits = 3) => {

@@ -24,7 +24,7 @@ const validate = async (key: string, body: object = { code: `x = ${(jobs += 1)}\
 
 /** A key that this process has cached, and the store's commands since. */
 async function aKnownKey() {
-  const key = await service.mintKey();
+  const key = await service.createKey();
   expect((await validate(key)).status).toBe(200);
   return { key, account: fingerprintOf(key) };
 }
@@ -67,7 +67,7 @@ test("a bad request with a known key gets its own error", async () => {
 test("the store finds a known key and charges it in one command", async () => {
   const asked: CommandName[] = [];
   await using other = await services.open();
-  const key = await other.mintKey();
+  const key = await other.createKey();
   const { store } = other.parts;
   for (const name of ["findKey", "beginCall", "beginCallOfKey"] as const) {
     const command = store[name] as (...given: unknown[]) => Promise<never>;

@@ -70,7 +70,7 @@ async function fill(store: Store) {
     treasury: await treasuryScene.prepare(store),
   };
   await store.addRecording({ ...names.recordings.recording, code: "zero \u0000 and \u0001" }, room);
-  await store.addKey(names.calls.key, names.calls.minter);
+  await store.addKey(names.calls.key, names.calls.creator);
   await store.secret(names.calls.secret);
   const task = { id: "task", owner: "owner", isFinished: true, expiresAtMs: noonMs, body: "a task" };
   await store.putTask("shelf", task, { maxOfOwner: 9, maxBytes: 9_000, nowMs: 0 });

@@ -55,8 +55,8 @@ describe.for(["SQLite", "PostgreSQL"])("on %s", (kind) => {
     let before: any;
     {
       await using service = await services.open({ env });
-      const minted = await service.send("/v1/keys?src=docs", { method: "POST" });
-      await buy(service, ((await minted.json()) as { api_key: string }).api_key);
+      const created = await service.send("/v1/keys?src=docs", { method: "POST" });
+      await buy(service, ((await created.json()) as { api_key: string }).api_key);
       await service.send("/v1/keys", { method: "POST", headers: { "x-client": "CI" } });
       before = await read(service);
       for (let n = 0; n < 20; n += 1)
@@ -82,7 +82,7 @@ describe.for(["SQLite", "PostgreSQL"])("on %s", (kind) => {
     const { parts } = service;
     const { store } = parts;
     const before = await read(service);
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const terms = { priceWei: "1000", atMs: parts.clock.now() };
     const [bound, unbound] = [
       aDeposit(1, { fingerprint: fingerprintOf(key) }),

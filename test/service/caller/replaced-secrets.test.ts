@@ -36,5 +36,5 @@ test("a receipt signed with the previous key is still ours if its address is lis
 
 async function answerOf(env: Record<string, string>): Promise<unknown> {
   await using service = await openWarmService({ env });
-  return (await service.validate(await service.mintKey(), { code })).body;
+  return (await service.validate(await service.createKey(), { code })).body;
 }

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const readFunnel = async () =>
   (await (await service.send("/v1/funnel")).json()) as { keys: number; by_origin: object };
-const keysMinted = async (): Promise<number> => (await readFunnel()).keys;
+const keysCreated = async (): Promise<number> => (await readFunnel()).keys;
 const fileOf = (url: string): string => join(stage.config, "assay", `${url.slice(7).replace(":", "_")}.key`);
 
 describe("without a key of its own the client", () => {
@@ -38,7 +38,7 @@ describe("without a key of its own the client", () => {
     const second = await stage.check(service.url, ["app.py"]);
     expect([first.code, second.code, second.stderr]).toEqual([0, 0, ""]);
     expect(readFileSync(fileOf(service.url), "utf8")).toBe(kept);
-    expect(await keysMinted()).toBe(1);
+    expect(await keysCreated()).toBe(1);
     expect(readdirSync(stage.folder)).toEqual(["app.py", "b.py"]);
     expect(readdirSync(join(stage.config, "assay"))).toHaveLength(1);
   });
@@ -69,7 +69,7 @@ describe("without a key of its own the client", () => {
   });
 
   test("says what to do when no more keys can be created", async () => {
-    await service.mintKey();
+    await service.createKey();
     const { code, stderr, stdout } = await stage.check(service.url, ["app.py"]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(/^assay: No key could be created\. .*Or set ASSAY_API_KEY\.\n$/);
@@ -78,7 +78,7 @@ describe("without a key of its own the client", () => {
   test("creates none when there is nothing to check", async () => {
     await stage.write({ "empty/notes.txt": "" });
     const { code, stdout } = await stage.check(service.url, ["empty"]);
-    expect([code, stdout, await keysMinted()]).toEqual([0, "assay: 0 files: nothing to check\n", 0]);
+    expect([code, stdout, await keysCreated()]).toEqual([0, "assay: 0 files: nothing to check\n", 0]);
   });
 });
 
@@ -86,7 +86,7 @@ describe("with a key the client", () => {
   test("prefers ASSAY_API_KEY to any file", async () => {
     await stage.check(service.url, ["app.py"]);
     await using other = await services.open();
-    const env = { ASSAY_API_KEY: await other.mintKey(), ASSAY_KEY_FILE: fileOf(service.url) };
+    const env = { ASSAY_API_KEY: await other.createKey(), ASSAY_KEY_FILE: fileOf(service.url) };
     expect((await stage.check(other.url, ["app.py"], env)).code).toBe(0);
   });
 

@@ -9,7 +9,7 @@ let service: TestService;
 let env: Record<string, string>;
 beforeAll(async () => {
   service = await openWarmService();
-  const key = await service.mintKey();
+  const key = await service.createKey();
   await service.grant(key, 100);
   env = { ASSAY_API_KEY: key };
 });

@@ -8,7 +8,7 @@ let key: string;
 let stage: Stage;
 beforeAll(async () => {
   service = await openWarmService({ env: { FREE_CALLS_PER_DAY: "1000", MAX_CODE_LENGTH: "2000" } });
-  key = await service.mintKey();
+  key = await service.createKey();
 });
 afterAll(async () => service[Symbol.asyncDispose]());
 beforeEach(async () => {

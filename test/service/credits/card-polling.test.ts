@@ -68,7 +68,7 @@ async function pass(stages: readonly Stage[], ms = maxWaitMs): Promise<void> {
 }
 
 async function buy({ service }: Stage): Promise<{ key: string; session: string }> {
-  const key = await service.mintKey();
+  const key = await service.createKey();
   const response = await service.send("/v1/keys/checkout", { body: { api_key: key, credits: 100 } });
   return { key, session: ((await response.json()) as { session_id: string }).session_id };
 }

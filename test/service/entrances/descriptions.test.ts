@@ -69,7 +69,7 @@ describe("GET /v1/info", () => {
     ["nothing", null],
   ])("has a schema that accepts or rejects %s as the service does", async ([, body]) => {
     const { input_schema } = await readJson("/v1/info");
-    const { status } = await service.validate(await service.mintKey(), body);
+    const { status } = await service.validate(await service.createKey(), body);
     expect(z.fromJSONSchema(input_schema).safeParse(body).success).toBe(status === 200);
   });
 
@@ -77,7 +77,7 @@ describe("GET /v1/info", () => {
     "has a schema that is valid for the verdict on %j",
     async (code) => {
       const { output_schema } = await readJson("/v1/info");
-      const { body } = await service.validate(await service.mintKey(), { code });
+      const { body } = await service.validate(await service.createKey(), { code });
       expect(z.fromJSONSchema(output_schema).safeParse(body).error).toBeUndefined();
     },
   );
@@ -142,7 +142,7 @@ describe("GET /openapi.json", () => {
 describe("GET /metrics", () => {
   test("counts verdicts, refusals and requests in Prometheus's text format", async () => {
     await using counted = await services.open();
-    const key = await counted.mintKey();
+    const key = await counted.createKey();
     for (let n = 0; n < 2; n += 1) await counted.validate(key, { code: "x = 1" });
     await counted.validate(key, { code: "" });
     await counted.validate("asy_unknown", { code: "x" });
@@ -174,7 +174,7 @@ describe("GET /metrics", () => {
 describe("GET /v1/stats", () => {
   test("counts verdicts by tier and mode, and reports calls in progress", async () => {
     await using counted = await services.open({ env: { TRIAL_CALLS_PER_DAY: "5" } });
-    const key = await counted.mintKey();
+    const key = await counted.createKey();
     for (let n = 0; n < 3; n += 1) await counted.validate(key, { code: `x = ${n}` });
     await counted.validate(undefined, { code: "x = 1" });
     expect(await (await counted.send("/v1/stats")).json()).toEqual({
@@ -211,7 +211,7 @@ describe("GET /healthz", () => {
 
   test("is 503 when the store is gone, with advice to retry", async () => {
     await using gone = await services.open();
-    const key = await gone.mintKey();
+    const key = await gone.createKey();
     await gone.parts.store[Symbol.asyncDispose]();
     const response = await gone.send("/healthz");
     expect(response.status).toBe(503);

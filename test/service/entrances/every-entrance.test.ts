@@ -54,7 +54,7 @@ describeEntrances((entrance) => {
 
   describe("an entrance answers", () => {
     test("with a verdict that names its call", async () => {
-      const key = await service.mintKey();
+      const key = await service.createKey();
       const outcome = await entrance.ask(service, { key, job: { code: "import os\n" } });
       expect(outcome.status).toBe(200);
       expect(outcome.verdict).toMatchObject({
@@ -65,7 +65,7 @@ describeEntrances((entrance) => {
     });
 
     test("with a receipt that is valid for the request, the same for a repeat", async () => {
-      const key = await service.mintKey();
+      const key = await service.createKey();
       const job = { code: newCode(), options: { strict: true } };
       const { verdict } = await entrance.ask(service, { key, job });
       expect(await checkReceipt(readExactJson(JSON.stringify(verdict)), Job.parse(job))).toMatchObject({
@@ -83,7 +83,7 @@ describeEntrances((entrance) => {
     });
 
     test("with the unfinished tools named, the findings of the others, and nothing remembered", async () => {
-      const key = await service.mintKey();
+      const key = await service.createKey();
       const job = { code: `import os\nos.system(input())\nx = ${"-".repeat(500)}1\n` };
       for (let time = 1; time <= 2; time += 1) {
         const { verdict, headers } = await entrance.ask(service, { key, job });
@@ -96,7 +96,7 @@ describeEntrances((entrance) => {
 
     test("with the repaired source, for a key that pays for it", async () => {
       await using repairing = await services.open();
-      const key = await repairing.mintKey();
+      const key = await repairing.createKey();
       await repairing.grant(key, 4);
       const job = { code: "import os\nprint(1)\n", mode: "repair" };
       const { verdict, headers } = await entrance.ask(repairing, { key, job });
@@ -111,14 +111,14 @@ describeEntrances((entrance) => {
     });
 
     test("with the balance, in headers", async () => {
-      const key = await service.mintKey();
+      const key = await service.createKey();
       const { headers } = await entrance.ask(service, { key, job: { code: newCode() } });
       expect([headers.get("x-quota-tier"), headers.get("x-quota-remaining")]).toEqual(["free", "999"]);
       expect(headers.get("cache-control")).toContain("no-store");
     });
 
     test("under the caller's own id", async () => {
-      const key = await service.mintKey();
+      const key = await service.createKey();
       for (const id of entrance.isRpc ? ["mine", 41] : [])
         expect((await entrance.ask(service, { key, id, job: { code: newCode() } })).id).toBe(id);
     });
@@ -135,7 +135,7 @@ describeEntrances((entrance) => {
     });
 
     test("an unknown or revoked key", async () => {
-      const key = await service.mintKey();
+      const key = await service.createKey();
       await service.send("/v1/keys/self", { method: "DELETE", key });
       for (const bad of [key, `asy_${"0".repeat(40)}`]) {
         const outcome = await entrance.ask(service, { key: bad, job: { code: newCode() } });
@@ -155,7 +155,7 @@ describeEntrances((entrance) => {
       ["code that is too long", { code: `x = "${"a".repeat(1000)}"` }, "too_large", "shorten"],
       ["a mode that is off here", { code: "x = 1", mode: "repair" }, "unsupported_mode", undefined],
     ])("%s", async ([, job, error, action]) => {
-      const key = await service.mintKey();
+      const key = await service.createKey();
       const outcome = await entrance.ask(service, { key, job });
       expectRefusal(entrance, outcome, error, action);
       expect((outcome.refusal!.fields ?? []).length > 0).toBe(error === "bad_request");
@@ -168,7 +168,7 @@ describeEntrances((entrance) => {
         env: { STRIPE_SECRET_KEY: "sk_test_never_called", STRIPE_WEBHOOK_SECRET: "whsec_never_called" },
         overrides: engineWithEveryMode(service),
       });
-      const key = await every.mintKey();
+      const key = await every.createKey();
       const outcome = await entrance.ask(every, { key, job: { code: newCode(), mode: "execute" } });
       expectRefusal(entrance, outcome, "payment_required", "buy_credits");
       expect(outcome.refusal!.remedy).toMatchObject({
@@ -184,7 +184,7 @@ describeEntrances((entrance) => {
         env: { FREE_CALLS_PER_DAY: "1" },
         overrides: { clock },
       });
-      const key = await small.mintKey();
+      const key = await small.createKey();
       expect((await entrance.ask(small, { key, job: { code: newCode() } })).verdict).toBeDefined();
       const outcome = await entrance.ask(small, { key, job: { code: newCode() } });
       expectRefusal(entrance, outcome, "quota_exhausted", "wait");
@@ -196,7 +196,7 @@ describeEntrances((entrance) => {
   describe("an entrance charges", () => {
     test("the day's allowance first, then credits, and nothing for a repeat", async () => {
       await using small = await services.open({ env: { FREE_CALLS_PER_DAY: "1" } });
-      const key = await small.mintKey();
+      const key = await small.createKey();
       await small.grant(key, 2);
       const [first, second] = [{ code: newCode() }, { code: newCode() }];
       await entrance.ask(small, { key, job: first });
@@ -209,7 +209,7 @@ describeEntrances((entrance) => {
     });
 
     test("once for equal concurrent calls", async () => {
-      const key = await service.mintKey();
+      const key = await service.createKey();
       const job = { code: newCode() };
       const outcomes = await Promise.all(
         Array.from({ length: 8 }, () => entrance.ask(service, { key, job })),
@@ -229,7 +229,7 @@ describeEntrances((entrance) => {
 });
 
 test("an answer from one entrance is a repeat at every other", async () => {
-  const key = await service.mintKey();
+  const key = await service.createKey();
   const job = { code: "shared_answer = 1\n" };
   const repeats: (string | null)[] = [];
   for (const entrance of entrances)

@@ -32,7 +32,7 @@ async function open(env: Record<string, string> = {}): Promise<Scene & AsyncDisp
 }
 
 async function aKey({ service }: Scene, credits = 100): Promise<string> {
-  const key = await service.mintKey();
+  const key = await service.createKey();
   await service.grant(key, credits);
   return key;
 }

@@ -24,7 +24,7 @@ describe("the free tier", () => {
   test("covers 25 static checks and refuses the 26th until midnight UTC", async () => {
     const clock = manualClock(Date.UTC(2026, 10, 15, 23, 59, 30));
     await using clocked = await services.open({ overrides: { clock } });
-    const key = await clocked.mintKey();
+    const key = await clocked.createKey();
     for (let n = 1; n <= 25; n += 1) {
       const { status, headers } = await clocked.validate(key, aJob(n));
       expect([status, headers.get("x-quota-remaining")]).toEqual([200, String(25 - n)]);
@@ -50,7 +50,7 @@ describe("the free tier", () => {
   test("does not give a used day back when the clock goes back an hour", async () => {
     const clock = manualClock(Date.UTC(2026, 10, 15, 12));
     await using clocked = await services.open({ env: { FREE_CALLS_PER_DAY: "2" }, overrides: { clock } });
-    const key = await clocked.mintKey();
+    const key = await clocked.createKey();
     await spend(clocked, key, 2);
     await clock.advance(-3_600_000);
     expect((await clocked.validate(key, aJob("late"))).status).toBe(429);
@@ -58,7 +58,7 @@ describe("the free tier", () => {
 
   test("still answers repeats when it is used up", async () => {
     await using small = await services.open({ env: { FREE_CALLS_PER_DAY: "1" } });
-    const key = await small.mintKey();
+    const key = await small.createKey();
     await spend(small, key, 2);
     const { status, headers } = await small.validate(key, aJob(0));
     expect([status, headers.get("x-svc-repeat"), headers.get("x-quota-remaining")]).toEqual([200, "1", "0"]);
@@ -66,7 +66,7 @@ describe("the free tier", () => {
 
   test("gives every key its own allowance", async () => {
     await using small = await services.open({ env: { FREE_CALLS_PER_DAY: "1" } });
-    const [one, other] = [await small.mintKey(), await small.mintKey()];
+    const [one, other] = [await small.createKey(), await small.createKey()];
     expect([...(await spend(small, one, 2)), ...(await spend(small, other, 2))]).toEqual([
       200, 429, 200, 429,
     ]);
@@ -74,7 +74,7 @@ describe("the free tier", () => {
 
   test.for(["repair", "execute"])("does not cover %s", async (mode) => {
     await using every = await services.open({ overrides: engineWithEveryMode(service) });
-    const key = await every.mintKey();
+    const key = await every.createKey();
     const { status, body, headers } = await every.validate(key, aJob(1, mode));
     const price = mode === "repair" ? 3 : 10;
     expect(status).toBe(402);
@@ -88,7 +88,7 @@ describe("the free tier", () => {
 
   test("may be off: a key without credits gets 402, and one with credits is served", async () => {
     await using unpaid = await services.open({ env: { FREE_CALLS_PER_DAY: "0" } });
-    const key = await unpaid.mintKey();
+    const key = await unpaid.createKey();
     const { status, body } = await unpaid.validate(key, aJob(1));
     expect([status, body.error, body.remedy.price_credits]).toEqual([402, "payment_required", 1]);
     await unpaid.grant(key, 1);
@@ -99,7 +99,7 @@ describe("the free tier", () => {
 describe("credits", () => {
   test("are used for static only after the day's allowance", async () => {
     await using small = await services.open({ env: { FREE_CALLS_PER_DAY: "2" } });
-    const key = await small.mintKey();
+    const key = await small.createKey();
     await small.grant(key, 3);
     const seen = [];
     for (let n = 0; n < 6; n += 1) {
@@ -123,7 +123,7 @@ describe("credits", () => {
     ["execute", 10],
   ])("pay for %s at its price, and the headers count calls of that mode", async ([mode, price]) => {
     await using every = await services.open({ overrides: engineWithEveryMode(service) });
-    const key = await every.mintKey();
+    const key = await every.createKey();
     await every.grant(key, price * 2 + 1);
     const seen = [];
     for (let n = 0; n < 3; n += 1) {
@@ -144,7 +144,7 @@ describe("credits", () => {
       env: { MODES: "static,repair" },
       overrides: engineWithEveryMode(service),
     });
-    const key = await every.mintKey();
+    const key = await every.createKey();
     await every.grant(key, 1);
     expect(await (await every.send("/v1/keys/self", { key })).json()).toMatchObject({
       modes: ["static", "repair"],
@@ -226,7 +226,7 @@ describe("a mode that the deployment does not serve", () => {
       env: { MODES: "static", FREE_CALLS_PER_DAY: "5" },
       overrides: engineWithEveryMode(service),
     });
-    const key = await small.mintKey();
+    const key = await small.createKey();
     await small.grant(key, 100);
     const { status, body, headers } = await small.validate(key, aJob(1, "execute"));
     expect([status, body.error, body.remedy]).toEqual([409, "unsupported_mode", undefined]);
@@ -240,7 +240,7 @@ describe("a mode that the deployment does not serve", () => {
 
 test.for([1, 2, 3])("every refusal is free (balance of %i)", async (credits) => {
   await using paid = await services.open({ env: { FREE_CALLS_PER_DAY: "0", MAX_CODE_LENGTH: "50" } });
-  const key = await paid.mintKey();
+  const key = await paid.createKey();
   await paid.grant(key, credits);
   const refused = [
     { code: "" },

@@ -44,7 +44,7 @@ describe("a call is a repeat when it differs only in", () => {
     ["a __proto__", plain, `{"code":${JSON.stringify(code)},"options":{"__proto__":{"optimize":true}}}`],
     ["the escapes of a character", `{"code":"x = 'ä'"}`, `{"code":"x = '\\u00e4'"}`],
   ])("%s", async ([, first, second]) => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const one = await service.validate(key, first);
     const other = await service.validate(key, second);
     expect([one.status, one.headers.get("x-svc-repeat")]).toEqual([200, null]);
@@ -76,7 +76,7 @@ describe("a call is a new one when it differs in", () => {
       { code: "x = 1", options: { expected_output: "", examples: "a" } },
     ],
   ])("%s", async ([, first, second]) => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const one = await service.validate(key, first);
     const other = await service.validate(key, second);
     expect([one.status, other.status, other.headers.get("x-svc-repeat")]).toEqual([200, 200, null]);
@@ -85,7 +85,7 @@ describe("a call is a new one when it differs in", () => {
 
   test("its mode", async () => {
     await using every = await services.open({ overrides: engineWithEveryMode(service) });
-    const key = await every.mintKey();
+    const key = await every.createKey();
     await every.grant(key, 100);
     for (const mode of ["static", "repair", "execute"]) {
       const { status, headers } = await every.validate(key, { code, mode });
@@ -94,7 +94,7 @@ describe("a call is a new one when it differs in", () => {
   });
 
   test("its key: nobody gets the answer to another caller's submission", async () => {
-    const [one, other] = [await service.mintKey(), await service.mintKey()];
+    const [one, other] = [await service.createKey(), await service.createKey()];
     await service.validate(one, { code });
     const { headers } = await service.validate(other, { code });
     expect([headers.get("x-svc-repeat"), remainingOf(headers)]).toEqual([null, 999]);
@@ -104,7 +104,7 @@ describe("a call is a new one when it differs in", () => {
 test("an answer is remembered for exactly ten minutes", async () => {
   const clock = manualClock();
   await using clocked = await services.open({ overrides: { clock } });
-  const key = await clocked.mintKey();
+  const key = await clocked.createKey();
   const isRepeat = async (): Promise<boolean> =>
     (await clocked.validate(key, { code })).headers.get("x-svc-repeat") === "1";
   expect(await isRepeat()).toBe(false);
@@ -118,7 +118,7 @@ test("an answer is remembered for exactly ten minutes", async () => {
 test("a repeat does not prolong the ten minutes", async () => {
   const clock = manualClock();
   await using clocked = await services.open({ overrides: { clock } });
-  const key = await clocked.mintKey();
+  const key = await clocked.createKey();
   await clocked.validate(key, { code });
   for (let minute = 0; minute < 9; minute += 1) {
     await clock.advance(60_000);
@@ -129,7 +129,7 @@ test("a repeat does not prolong the ten minutes", async () => {
 });
 
 test("an incomplete verdict is not remembered", async () => {
-  const key = await service.mintKey();
+  const key = await service.createKey();
   // So deep that a checker fails on it.
   const deep = `x = ${"-".repeat(100_000)}1\n`;
   const first = await service.validate(key, { code: deep });
@@ -142,7 +142,7 @@ test("an incomplete verdict is not remembered", async () => {
 });
 
 test("a refusal is not remembered", async () => {
-  const key = await service.mintKey();
+  const key = await service.createKey();
   for (let n = 0; n < 2; n += 1) {
     const { status, headers } = await service.validate(key, { code: "", mode: "static" });
     expect([status, headers.get("x-svc-repeat")]).toEqual([400, null]);
@@ -150,7 +150,7 @@ test("a refusal is not remembered", async () => {
 });
 
 test("identical concurrent calls are worked on once and charged once", async () => {
-  const key = await service.mintKey();
+  const key = await service.createKey();
   const answers = await Promise.all(
     Array.from({ length: 20 }, async () => service.validate(key, { code: slowCode("flight") })),
   );
@@ -178,7 +178,7 @@ describe("a caller who hangs up", () => {
   const account = async (key: string) => service.parts.store.readAccount(fingerprintOf(key), today());
 
   test("gets the charge back, as an allowance call", async () => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     await hangUpWhileWorking(key, "allowance");
     await until(() => service.parts.inFlight.count() === 0 && service.parts.turns.checking.taken() === 0);
     await until(async () => (await account(key)).usedToday === 0);
@@ -187,7 +187,7 @@ describe("a caller who hangs up", () => {
 
   test("gets the charge back, as credits", async () => {
     await using paid = await services.open({ env: { FREE_CALLS_PER_DAY: "0" } });
-    const key = await paid.mintKey();
+    const key = await paid.createKey();
     await paid.grant(key, 5);
     const gone = new AbortController();
     const call = fetch(`${paid.url}/v1/validate`, {
@@ -210,7 +210,7 @@ describe("a caller who hangs up", () => {
   });
 
   test("does not affect another caller who waits for the same answer", async () => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const waiting = hangUpWhileWorking(key, "shared");
     await until(() => service.parts.inFlight.count() === 1);
     const answer = service.validate(key, { code: slowCode("shared") });

@@ -65,10 +65,10 @@ export function createBooks() {
     add(entry.account, entry.delta);
   }
 
-  function addKey({ args: [key, minter], answer }: Extract<Happened, { name: "addKey" }>): void {
-    const purse = `${minter.address} ${minter.day}`;
+  function addKey({ args: [key, creator], answer }: Extract<Happened, { name: "addKey" }>): void {
+    const purse = `${creator.address} ${creator.day}`;
     const had = minted.get(purse) ?? 0;
-    const expected = keys.has(key.fingerprint) || had < minter.limit ? "added" : "refused";
+    const expected = keys.has(key.fingerprint) || had < creator.limit ? "added" : "refused";
     must(answer === expected, `a key was ${answer}, not ${expected}`);
     if (answer === "refused" || keys.has(key.fingerprint)) return;
     minted.set(purse, had + 1);

@@ -7,12 +7,12 @@ import { act, settle, type World } from "./world.ts";
 
 const maxLive = 20;
 
-export async function stepMint(world: World, n: 0 | 1): Promise<string> {
+export async function stepCreateKey(world: World, n: 0 | 1): Promise<string> {
   const { draw, clock, live, minted } = world;
   const fingerprint = draw.hex(64);
   const key = { fingerprint, createdAtMs: clock.now(), origin: draw.pick([null, "search", "friend"]) };
-  const minter = { address: `address ${draw.below(40)}`, day: utcDay(clock.now()), limit: 3 };
-  const outcome = await act(world.replicas[n], ({ parts }) => parts.store.addKey(key, minter));
+  const creator = { address: `address ${draw.below(40)}`, day: utcDay(clock.now()), limit: 3 };
+  const outcome = await act(world.replicas[n], ({ parts }) => parts.store.addKey(key, creator));
   await settle(world);
   if (!("value" in outcome) || outcome.value === "refused") return `mint: ${told(outcome)}`;
   // An older key is no longer used, but payments for it may still come.

@@ -7,7 +7,7 @@ import {
   stepCheckout,
   stepClose,
   stepGrant,
-  stepMint,
+  stepCreateKey,
   stepPay,
   stepRevoke,
   stepWebhook,
@@ -20,7 +20,7 @@ type Step = (world: World, n: 0 | 1) => Promise<string> | string;
 
 /** The weight of each step. The last ones never fail: they have no process of their own. */
 const steps: readonly (readonly [weight: number, step: Step, isTroubled: boolean])[] = [
-  [4, stepMint, true],
+  [4, stepCreateKey, true],
   [6, stepRevoke, true],
   [7, stepGrant, true],
   [24, stepCall, true],
@@ -82,7 +82,7 @@ async function takeStep(world: World, n: number): Promise<string> {
   await clock.advance(draw.below(3_000));
   if (n % restartStoreEvery === 0) return restartStore(world);
   const on = draw.pick([0, 1] as const);
-  if (live.length < 5) return stepMint(world, on);
+  if (live.length < 5) return stepCreateKey(world, on);
   let dice = draw.below(sumOfWeights);
   const [, step, isTroubled] = steps.find(([weight]) => (dice -= weight) < 0)!;
   if (isTroubled && draw.chance(0.35)) replicas[on].faulty.plan(drawPlan(world));

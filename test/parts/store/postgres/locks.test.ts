@@ -62,8 +62,8 @@ const key = () => ({ fingerprint: aName(), createdAtMs: noonMs, origin: null });
 
 test("a key that is created beside the last of the day's is refused", async () => {
   await using store = await open();
-  const minter = { address: aName(), day: today, limit: 1 };
-  expect(await answerBeside("addKey", [key(), minter], () => store.addKey(key(), minter))).toBe("refused");
+  const creator = { address: aName(), day: today, limit: 1 };
+  expect(await answerBeside("addKey", [key(), creator], () => store.addKey(key(), creator))).toBe("refused");
 });
 
 test("a call beside one that takes the last credits finds too few credits", async () => {

@@ -128,9 +128,9 @@ test("a store that cannot write its log opens once it can", async () => {
 
 test("a command that fails half-way leaves nothing behind, and the commands beside it stay", async () => {
   await using store = await openSqliteStore(aFile());
-  const minter = { address: "address", day: today, limit: 2 };
+  const creator = { address: "address", day: today, limit: 2 };
   const addKey = (createdAtMs: number) =>
-    store.addKey({ fingerprint: aName(), createdAtMs, origin: null }, minter);
+    store.addKey({ fingerprint: aName(), createdAtMs, origin: null }, creator);
   const settled = await Promise.allSettled([addKey(noonMs), addKey(0.5), addKey(noonMs)]);
   expect(settled.map((one) => one.status === "fulfilled" && one.value)).toEqual(["added", false, "added"]);
 });

@@ -21,7 +21,7 @@ afterAll(async () => {
 const credential = (secret: string, address = "127.0.0.1") => ({ secret, address, takesTokens: true });
 
 async function signedIn(at = service) {
-  const key = await at.mintKey();
+  const key = await at.createKey();
   const tokens = await signIn(at, await registerApp(at), key);
   return { key, token: tokens.access_token, refreshToken: tokens.refresh_token };
 }

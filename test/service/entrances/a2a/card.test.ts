@@ -59,7 +59,7 @@ describe("the card without a version", () => {
   });
 
   test("the skill's examples are valid jobs", async () => {
-    const { key, examples } = { key: await service.mintKey(), ...(await readCard()).skills[0] };
+    const { key, examples } = { key: await service.createKey(), ...(await readCard()).skills[0] };
     const { status } = await service.validate(key, JSON.parse(examples[0]));
     expect(status).toBe(200);
     expect(JSON.parse(examples[1])).toMatchObject({

@@ -55,7 +55,7 @@ describe.for(Object.entries(kinds))("%s", ([, open]) => {
   });
 
   test("gets a verdict on broken code, not a refusal, also when it is sent as text", async () => {
-    const agent = await open(await service.mintKey());
+    const agent = await open(await service.createKey());
     const code = "def f(:\n";
     const [asData, asText] = [await agent.send({ code, mode: "static" }), await agent.sendText(code)];
     expect(asData).toMatchObject({ state: "completed", verdict: { valid: false } });
@@ -64,7 +64,7 @@ describe.for(Object.entries(kinds))("%s", ([, open]) => {
   });
 
   test("reads its task again, cannot cancel it, and nobody else can read it", async () => {
-    const agent = await open(await service.mintKey());
+    const agent = await open(await service.createKey());
     const sent = await agent.send({ code: "y = 2\n" });
     const read = await agent.get(sent.id!);
     expect({ ...read, verdict: { ...read.verdict, meta: null } }).toEqual({
@@ -72,13 +72,13 @@ describe.for(Object.entries(kinds))("%s", ([, open]) => {
       verdict: { ...sent.verdict, meta: null },
     });
     expect((await agent.cancel(sent.id!)).error?.code).toBe(-32002);
-    const other = await open(await service.mintKey());
+    const other = await open(await service.createKey());
     expect((await other.get(sent.id!)).error).toMatchObject({ code: -32001 });
     expect((await other.cancel(sent.id!)).error).toMatchObject({ code: -32001 });
   });
 
   test("gets the price of a paid mode", async () => {
-    const { error } = await (await open(await service.mintKey())).send({ code: "z = 3\n", mode: "repair" });
+    const { error } = await (await open(await service.createKey())).send({ code: "z = 3\n", mode: "repair" });
     expect(error).toMatchObject({
       code: -32011,
       refusal: { error: "payment_required", remedy: { action: "buy_credits", price_credits: 3 } },

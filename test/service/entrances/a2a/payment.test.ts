@@ -174,7 +174,7 @@ describe.for(generations)("%s", ([generation, firstUser]) => {
     expect(unknown.error).toMatchObject({ code: -32010, refusal: { error: "unauthorized" } });
     expect(unknown.headers.get("a2a-extensions") ?? unknown.headers.get("x-a2a-extensions")).toBeNull();
     expect((await client.get(randomUUID())).error?.code).toBe(-32010);
-    const known = await open(service, { isActivated: false, key: await service.mintKey() });
+    const known = await open(service, { isActivated: false, key: await service.createKey() });
     const { error } = await known.send({ job: { code: "x = 1\n", mode: "repair" } });
     expect(error).toMatchObject({ code: -32011, refusal: { error: "payment_required" } });
     expect(error!.refusal.remedy.routes).toContainEqual(
@@ -184,7 +184,7 @@ describe.for(generations)("%s", ([generation, firstUser]) => {
 
   test("with a key is served by the key first, and pays for what the key does not cover", async () => {
     await using service = await stage.open({ env: { FREE_CALLS_PER_DAY: "1" } });
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const client = await open(service, { key });
     const payer = user(3);
     const moved = await stage.ledger(payer);
@@ -321,7 +321,7 @@ test("a key pays for a task that was created without one", async () => {
   await using service = await stage.open();
   const stranger = await payers["the client of 1.0"]!(service.url);
   const unpaid = await stranger.send({ job: { code: "after = 1\n" } });
-  const key = await service.mintKey();
+  const key = await service.createKey();
   const known = await payers["the client of 1.0"]!(service.url, { key });
   const done = await known.send({ text: "Use my key.", taskId: unpaid.id! });
   expect([done.id, done.state, done.metadata]).toEqual([unpaid.id, "completed", undefined]);

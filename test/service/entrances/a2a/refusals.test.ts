@@ -4,7 +4,7 @@ import { call, currentMessage, olderMessage, post, publicUrl, type Rpc } from ".
 
 const services = await openTestServices();
 const service = await services.open({ env: { BASE_URL: publicUrl, MAX_CODE_LENGTH: "1000" } });
-const key = await service.mintKey();
+const key = await service.createKey();
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
   await services[Symbol.asyncDispose]();
@@ -306,7 +306,7 @@ describe("a refusal of the service is -32012, with the HTTP error, for", () => {
       },
     };
     await using broken = await services.open({ overrides: { engine } });
-    const ownKey = await broken.mintKey();
+    const ownKey = await broken.createKey();
     const asked = { method: "SendMessage", params: { message }, key: ownKey, version: "1.0", id: 9 };
     const rpc = await call(broken, asked);
     expect(refusalOf(rpc)).toEqual(refusal(-32012, "internal_error", 500));
@@ -320,7 +320,7 @@ describe("a refusal of the service is -32012, with the HTTP error, for", () => {
 
 test("every refusal is counted once", async () => {
   await using counted = await services.open();
-  const ownKey = await counted.mintKey();
+  const ownKey = await counted.createKey();
   await call(counted, { method: "SendMessage", params: { message }, version: "1.0" });
   await call(counted, { method: "SendMessage", params: {}, key: ownKey, version: "1.0" });
   await call(counted, {

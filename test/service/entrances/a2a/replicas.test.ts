@@ -41,7 +41,7 @@ describe.for(["SQLite", "PostgreSQL"] as const)("two replicas on one store in %s
   test("list each other's tasks, and nobody else's", async () => {
     await using two = await openTwo(kind);
     const { first, second } = two;
-    const [key, other] = [await first.mintKey(), await second.mintKey()];
+    const [key, other] = [await first.createKey(), await second.createKey()];
     const here = await sendJob(first, key, { code: "here = 1\n" });
     const there = await sendJob(second, key, { code: "there = 1\n" });
     for (const service of [first, second])

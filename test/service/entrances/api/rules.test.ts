@@ -27,7 +27,7 @@ test("every rule of our own is listed once, with its meaning", async () => {
 
 test("every rule in a verdict is listed", async () => {
   const code = 'import os\nos.system(input())\nxs = [1]\nprint(xs[3])\npassword = "Tr0ub4dor&3"\n';
-  const { body } = await service.validate(await service.mintKey(), { code });
+  const { body } = await service.validate(await service.createKey(), { code });
   const listed = new Set(
     ((await (await service.send("/v1/rules")).json()) as any).rules.map(({ rule }: { rule: string }) => rule),
   );

@@ -25,7 +25,7 @@ beforeAll(async () => {
   services = await openTestServices();
   await using first = await services.open();
   service = await services.open({ overrides: engineWithEveryMode(first) });
-  const key = await service.mintKey();
+  const key = await service.createKey();
   await service.grant(key, 100);
   for (const request of [
     { code: "x = 1\n" },

@@ -88,7 +88,8 @@ describe("a document", () => {
 
 describe("an answer", () => {
   const request = { code: "import os\n", mode: "static" };
-  const answered = async (): Promise<any> => (await service.validate(await service.mintKey(), request)).body;
+  const answered = async (): Promise<any> =>
+    (await service.validate(await service.createKey(), request)).body;
 
   test("is verified with its signer, alone or beside its request", async () => {
     const response = await answered();

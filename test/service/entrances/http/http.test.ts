@@ -161,7 +161,7 @@ describe("the request id", () => {
   });
 
   test("is also in the verdict", async () => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const headers = { "x-request-id": "mine" };
     const response = await service.send("/v1/validate", { key, body: { code: "x = 1" }, headers });
     expect(await response.json()).toMatchObject({ meta: { request_id: "mine" } });
@@ -286,7 +286,7 @@ describe("connections are robust:", () => {
   });
 
   test("a caller that hangs up in the middle of its body leaves no trace", async () => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const socket = await openSocket(service.url);
     socket.on("error", () => undefined);
     const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
@@ -296,7 +296,7 @@ describe("connections are robust:", () => {
   });
 
   test("a chunked body is read", async () => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const status = await new Promise((resolve, reject) => {
       const headers = { "x-api-key": key, "content-type": "application/json" };
       const chunked = httpRequest(`${service.url}/v1/validate`, { method: "POST", headers }, (response) => {

@@ -11,7 +11,7 @@ let key: string;
 beforeAll(async () => {
   services = await openTestServices();
   service = await services.open({ env: { FREE_CALLS_PER_DAY: "100000" } });
-  key = await service.mintKey();
+  key = await service.createKey();
 });
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
@@ -218,7 +218,7 @@ describe("languages and limits are checked:", () => {
 
   test("timeout_s above what the deployment allows is refused with the limit", async () => {
     await using capped = await services.open({ env: { MAX_TIMEOUT_S: "5" } });
-    const own = await capped.mintKey();
+    const own = await capped.createKey();
     const refused = await capped.validate(own, { code: "x = 1", options: { timeout_s: 5.1 } });
     expect([refused.status, refused.body.fields[0]]).toEqual([
       400,
@@ -261,7 +261,7 @@ describe("languages and limits are checked:", () => {
 
   test("a deployment may accept less", async () => {
     await using small = await services.open({ env: { MAX_CODE_LENGTH: "10" } });
-    const own = await small.mintKey();
+    const own = await small.createKey();
     expect((await small.validate(own, { code: "x = 123456" })).status).toBe(200);
     const { status, body } = await small.validate(own, { code: "x = 1234567" });
     expect([status, body.limit]).toEqual([413, 10]);

@@ -18,7 +18,7 @@ let service: TestService;
 let key: string;
 beforeAll(async () => {
   service = await openWarmService({ overrides: { log } });
-  key = await service.mintKey();
+  key = await service.createKey();
 });
 afterAll(async () => service[Symbol.asyncDispose]());
 beforeEach(() => void lines.splice(0));

@@ -77,7 +77,7 @@ describe("an answer of more than a kilobyte", () => {
   });
 
   test("is also compressed when it is a verdict", async () => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const code = Array.from({ length: 40 }, (_, n) => `print(nobody_${n})\n`).join("");
     const headers = { "x-api-key": key, "accept-encoding": "gzip" };
     const { headers: told, bytes } = await sendRaw("/v1/validate", headers, { code });

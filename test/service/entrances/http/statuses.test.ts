@@ -77,7 +77,7 @@ function addressesOf(
 
 async function askEverything(service: TestService): Promise<{ undocumented: string[]; seen: Set<string> }> {
   const document = (await (await whole.send("/openapi.json")).json()) as Record<string, unknown>;
-  const key = service === whole ? await service.mintKey() : "asy_somebody";
+  const key = service === whole ? await service.createKey() : "asy_somebody";
   const undocumented = new Set<string>();
   const seen = new Set<string>();
   for (const { name, path, operation } of operationsOf(document)) {

@@ -59,7 +59,7 @@ describe("a call", () => {
         },
       };
       await using slow = await services.open({ overrides: { engine } });
-      const key = await slow.mintKey();
+      const key = await slow.createKey();
       const socket = await openSocket(slow.url);
       socket.write(requestTo(slow, key, headers, frame(call("x = 1"))));
       await until(() => seen.started);
@@ -85,7 +85,7 @@ describe("a call", () => {
       },
     };
     await using broken = await services.open({ overrides: { engine } });
-    const key = await broken.mintKey();
+    const key = await broken.createKey();
     const answer = await postMcp(broken, frame(call("x = 1")), { key, headers });
     expect(answer.body).toMatchObject({
       id: 41,

@@ -28,7 +28,7 @@ async function open(env: Record<string, string> = {}): Promise<Scene> {
 }
 
 async function aKey({ service }: Scene): Promise<string> {
-  const key = await service.mintKey();
+  const key = await service.createKey();
   await service.grant(key, 10);
   return key;
 }

@@ -69,7 +69,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
     ["a bearer", (key) => ({ authorization: `Bearer ${key}` })],
     ["x-api-key", (key) => ({ "x-api-key": key })],
   ])("calls with a key as %s and reads a verdict", async ([, headersOf]) => {
-    await using client = await connect(service.url, headersOf(await service.mintKey()));
+    await using client = await connect(service.url, headersOf(await service.createKey()));
     const result = await client.callTool("validate_python", { code: "import os\n" });
     expect(result.isError ?? false).toBe(false);
     expect(result.structuredContent).toMatchObject({
@@ -82,7 +82,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
   });
 
   test("sees that an answer is repeated and not charged", async () => {
-    await using client = await withKey(await service.mintKey());
+    await using client = await withKey(await service.createKey());
     const [first, second] = [
       await client.callTool("validate_python", { code: "repeated = 1\n" }),
       await client.callTool("validate_python", { code: "repeated = 1\n" }),
@@ -92,7 +92,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
   });
 
   test("reads the price of a mode that the key does not cover, as the tool's answer", async () => {
-    await using client = await withKey(await service.mintKey());
+    await using client = await withKey(await service.createKey());
     await client.listTools(); // from now on results are held against the tools' schemas
     const result = await client.callTool("execute_python", { code: "x = 1" });
     expect(result).toMatchObject({
@@ -105,7 +105,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
   });
 
   test("runs a paid mode with credits", async () => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     await service.grant(key, 13);
     await using client = await withKey(key);
     const result = await client.callTool("execute_python", { code: `paid = "${revision}"` });
@@ -119,7 +119,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
     ["another language", { code: "x", language: "sql" }, "unsupported_language", "fix_request"],
     ["code that is too long", { code: "#".repeat(5001) }, "too_large", "shorten"],
   ])("reads the cause of the refusal for %s, as the tool's answer", async ([, args, error, action]) => {
-    await using client = await withKey(await service.mintKey());
+    await using client = await withKey(await service.createKey());
     await client.listTools();
     const result = await client.callTool("validate_python", args);
     expect(result).toMatchObject({ isError: true, structuredContent: { error }, remedy: { action } });
@@ -127,7 +127,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
   });
 
   test("can call the older, unlisted tool with its own mode", async () => {
-    await using client = await withKey(await service.mintKey());
+    await using client = await withKey(await service.createKey());
     const result = await client.callTool("python_code_validator", { code: "x = 1", mode: "static" });
     expect(result.structuredContent).toMatchObject({ valid: true, meta: { mode: "static" } });
     const paid = await client.callTool("python_code_validator", { code: "x = 1", mode: "repair" });
@@ -135,13 +135,13 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
   });
 
   test("cannot make a listed tool work in another mode", async () => {
-    await using client = await withKey(await service.mintKey());
+    await using client = await withKey(await service.createKey());
     const result = await client.callTool("validate_python", { code: "x = 1", mode: "execute" });
     expect(result.structuredContent).toMatchObject({ valid: true, meta: { mode: "static" } });
   });
 
   test("gets the list of tools when it calls one that does not exist", async () => {
-    await using client = await withKey(await service.mintKey());
+    await using client = await withKey(await service.createKey());
     const refused = await client.callTool("compile_c", {}).catch((error: unknown) => error);
     expect(refused).toMatchObject({
       code: -32602,
@@ -152,7 +152,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
   test("learns when a used-up key has calls again", async () => {
     const clock = manualClock(Date.UTC(2026, 0, 2, 15));
     await using small = await services.open({ env: { FREE_CALLS_PER_DAY: "1" }, overrides: { clock } });
-    await using client = await withKey(await small.mintKey(), small);
+    await using client = await withKey(await small.createKey(), small);
     await client.callTool("validate_python", { code: "one = 1" });
     const refused = await client.callTool("validate_python", { code: "two = 2" }).catch((error) => error);
     expect(refused).toMatchObject({
@@ -174,7 +174,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
   });
 
   test("with a revoked key cannot even connect", async () => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     await service.send("/v1/keys/self", { method: "DELETE", key });
     await expect(withKey(key)).rejects.toThrow(/revoked|401|Unauthorized/);
   });

@@ -128,7 +128,7 @@ describe("a text with thousands of findings", () => {
   test.for(clients.map((client) => [client.name, client] as const))(
     "gets a short answer for %s",
     async ([, kind]) => {
-      const key = await service.mintKey();
+      const key = await service.createKey();
       await using client = await kind.connect(service.url, { "x-api-key": key });
       await client.listTools(); // from now on results are held against the tools' schemas
       const code = Array.from({ length: 3000 }, (_, n) => `import module_number_${n}\n`).join("");

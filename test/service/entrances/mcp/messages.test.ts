@@ -87,7 +87,7 @@ describe("a message", () => {
   });
 
   test("whose headers and body disagree is refused and costs nothing", async () => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const headers = modernHeaders("tools/call", "repair_python");
     const answer = await post(modern(call("x = 1")), { key, headers });
     expect(answer).toMatchObject({ status: 400, body: { id: 41, error: { code: -32020 } } });
@@ -107,7 +107,7 @@ describe("the answer", () => {
     ["anything", "*/*", "json"],
     ["pages", "text/html", "json"],
   ])("has the right form for a client that accepts %s", async ([, accept, form]) => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     for (const [message, headers] of [
       [call("x = 1"), {}],
       [modern(call("x = 1")), modernHeaders("tools/call", "validate_python")],
@@ -123,7 +123,7 @@ describe("the answer", () => {
   });
 
   test("marks a repeat in a header and is never cached", async () => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     await post(call("again = 1"), { key });
     const { headers } = await post(call("again = 1"), { key });
     expect([headers.get("x-svc-repeat"), headers.get("cache-control")]).toEqual(["1", "no-store"]);
@@ -163,7 +163,7 @@ describe("a credential", () => {
     const required = { at: trial, path: "/mcp?auth=required" };
     expect(await post(call("x = 1"), required)).toMatchObject({ status: 401, body: { id: 41 } });
     expect(await post(ping, required)).toMatchObject({ status: 200, body: { result: {} } });
-    const key = await trial.mintKey();
+    const key = await trial.createKey();
     expect(await post(call("x = 1"), { ...required, key })).toMatchObject({ status: 200 });
   });
 });

@@ -132,7 +132,7 @@ describe.for(Object.keys(eras))("a %s", (era) => {
 
   test("with a free key is served by the key first, and pays for what the key does not cover", async () => {
     await using service = await stage.open({ env: { FREE_CALLS_PER_DAY: "1" } });
-    const headers = { authorization: `Bearer ${await service.mintKey()}` };
+    const headers = { authorization: `Bearer ${await service.createKey()}` };
     await using client = await connect(service, "/mcp", headers);
     const payer = stage.chain.users[1]!;
     const moved = await stage.ledger(payer);

@@ -22,7 +22,7 @@ async function openHeld() {
     env: { FREE_CALLS_PER_DAY: "1000" },
     overrides: { engine: held.engine, clock },
   });
-  const headers = { authorization: `Bearer ${await service.mintKey()}` };
+  const headers = { authorization: `Bearer ${await service.createKey()}` };
   return { service, held, clock, headers, [Symbol.asyncDispose]: async () => service[Symbol.asyncDispose]() };
 }
 
@@ -89,7 +89,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
 
   test("gets the progress of a real repair", async () => {
     await using service = await services.open();
-    const key = await service.mintKey();
+    const key = await service.createKey();
     await service.grant(key, 3);
     await using client = await connect(service.url, { authorization: `Bearer ${key}` });
     const told: Progress[] = [];
@@ -108,7 +108,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
     await using stranger = await connect(service.url);
     const refused = stranger.callTool("validate_python", { code: "x = 1" }, { onprogress });
     await expect(refused).rejects.toThrow("Create a free key");
-    await using client = await connect(service.url, { authorization: `Bearer ${await service.mintKey()}` });
+    await using client = await connect(service.url, { authorization: `Bearer ${await service.createKey()}` });
     const unpaid = await client.callTool("repair_python", { code: "x = 1" }, { onprogress });
     expect(unpaid).toMatchObject({ isError: true, structuredContent: { error: "payment_required" } });
   });
@@ -151,7 +151,7 @@ describe("over HTTP", () => {
     ["2026-07-28", modern, modernHeaders("tools/call", "validate_python")],
   ] as const)("events are sent only on request and if accepted, %s", async ([, frame, headers]) => {
     await using service = await services.open({ env: { FREE_CALLS_PER_DAY: "1000" } });
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const both = "application/json, text/event-stream";
     const ask = async (code: string, token: unknown, accept: string) => {
       const message = frame(call(code));

@@ -10,7 +10,7 @@ let key: string;
 beforeAll(async () => {
   services = await openTestServices();
   service = await services.open();
-  key = await service.mintKey();
+  key = await service.createKey();
 });
 afterAll(async () => {
   await service[Symbol.asyncDispose]();

@@ -28,7 +28,7 @@ type Scene = Readonly<{
 async function open(credits = 100): Promise<Scene> {
   const [held, clock] = [heldEngine(), manualClock()];
   const service = await services.open({ overrides: { engine: held.engine, clock } });
-  const key = await service.mintKey();
+  const key = await service.createKey();
   await service.grant(key, credits);
   return {
     service,

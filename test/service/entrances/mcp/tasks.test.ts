@@ -34,7 +34,7 @@ const keyHeaders = (key: string) => ({ authorization: `Bearer ${key}` });
 async function open(overrides: Overrides = {}, credits = 1000): Promise<Scene> {
   const held = heldEngine();
   const service = await services.open({ overrides: { engine: held.engine, ...overrides } });
-  const key = await service.mintKey();
+  const key = await service.createKey();
   await service.grant(key, credits);
   const client = await connectV1(service.url, keyHeaders(key));
   return {
@@ -191,7 +191,7 @@ describe("a task is visible", () => {
   test("only to the key that started it", async () => {
     await using scene = await open();
     const id = await scene.begin("private = 1");
-    const stranger = await connectV1(scene.service.url, keyHeaders(await scene.service.mintKey()));
+    const stranger = await connectV1(scene.service.url, keyHeaders(await scene.service.createKey()));
     const { tasks } = stranger.experimental;
     const attempts = [
       tasks.getTask(id),

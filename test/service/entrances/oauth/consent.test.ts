@@ -30,7 +30,7 @@ const keyOn = (html: string) => /asy_[0-9A-Za-z]{40}/.exec(html)?.[0] ?? "";
 
 describe("POST /oauth/authorize", () => {
   test("with a key returns a code, the state and our name", async () => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const response = await submit(service, await open(), { key: ` ${key} ` });
     const location = new URL(response.headers.get("location")!);
     expect([response.status, `${location.origin}${location.pathname}`]).toEqual([303, redirectUri]);
@@ -80,7 +80,7 @@ describe("POST /oauth/authorize", () => {
     expect(page.status).toBe(400);
     expect(page.html).toContain("Unknown key.");
     expect(page.html).not.toContain("asy_mistyped");
-    const response = await submit(service, page, { key: await service.mintKey() });
+    const response = await submit(service, page, { key: await service.createKey() });
     expect(response.status).toBe(303);
   });
 
@@ -138,7 +138,7 @@ describe("POST /oauth/authorize", () => {
   test("works for both of two pages in one browser", async () => {
     const first = await open();
     const second = await fetch(service.url + authorizePath(app), { headers: { cookie: first.cookie } });
-    const key = await service.mintKey();
+    const key = await service.createKey();
     for (const page of [first, await toPage(second)])
       expect((await submit(service, page, { key })).status).toBe(303);
   });
@@ -147,7 +147,7 @@ describe("POST /oauth/authorize", () => {
     const clock = manualClock();
     await using timed = await services.open({ overrides: { clock } });
     const page = await openPage(timed, authorizePath(await registerApp(timed)));
-    const key = await timed.mintKey();
+    const key = await timed.createKey();
     await clock.advance(30 * 60_000 - 1000);
     expect((await submit(timed, page, { key })).status).toBe(303);
     await clock.advance(1000);

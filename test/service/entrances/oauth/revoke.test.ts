@@ -29,7 +29,7 @@ describe("POST /oauth/revoke", () => {
   test.for(["access_token", "refresh_token"] as const)(
     "ends both tokens by the %s, at once",
     async (kind) => {
-      const key = await service.mintKey();
+      const key = await service.createKey();
       const [ended, other] = [await signIn(service, app, key), await signIn(service, app, key)];
       expect(await isGood(ended.access_token)).toBe(true);
       const values = { token: ended[kind], token_type_hint: kind, client_id: app.clientId };

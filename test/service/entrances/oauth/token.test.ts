@@ -41,7 +41,7 @@ const claimsOf = (token: string) =>
 
 describe("a code", () => {
   test("gets tokens that name the key by fingerprint", async () => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const { status, headers, body } = await ask(redemption(app, await getCode(service, app, key)));
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("no-store");
@@ -127,7 +127,7 @@ describe("a code", () => {
   });
 
   test("of a key that was revoked meanwhile is refused", async () => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const code = await getCode(service, app, key);
     await service.send("/v1/keys/self", { method: "DELETE", key });
     const { status, body } = await ask(redemption(app, code));
@@ -181,7 +181,7 @@ describe("a refresh token", () => {
   });
 
   test("of a revoked key is refused", async () => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const { refresh_token: token } = await signIn(service, app, key);
     await service.send("/v1/keys/self", { method: "DELETE", key });
     expect((await ask(refreshing(app, token))).body.error).toBe("invalid_grant");
@@ -201,7 +201,7 @@ describe("a refresh token", () => {
 
   test("is stored only as its hash", async () => {
     await using own = await services.open();
-    const key = await own.mintKey();
+    const key = await own.createKey();
     const { access_token, refresh_token } = await signIn(own, await registerApp(own), key);
     const folder = own.parts.config.DATA_DIR;
     const files = readdirSync(folder).filter((name) => name.startsWith("assay.sqlite"));
@@ -211,7 +211,7 @@ describe("a refresh token", () => {
   });
 
   test("of the oldest of 51 sign-ins with one key has expired", async () => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const tokens = [];
     for (let n = 0; n < 51; n += 1) tokens.push((await signIn(service, app, key)).refresh_token);
     const [first, second] = await Promise.all(
@@ -261,7 +261,7 @@ describe("POST /oauth/token", () => {
   test("answers with an OAuth error while the store is unavailable", async () => {
     await using gone = await services.open();
     const own = await registerApp(gone);
-    const code = await getCode(gone, own, await gone.mintKey());
+    const code = await getCode(gone, own, await gone.createKey());
     await gone.parts.store[Symbol.asyncDispose]();
     const { status, body } = await post(gone, "/oauth/token", redemption(own, code));
     expect([status, body.error]).toEqual([503, "temporarily_unavailable"]);
@@ -277,7 +277,7 @@ describe("POST /oauth/token", () => {
 });
 
 test("a sign-in with an existing key and one with a new key lead to tokens of different keys", async () => {
-  const key = await service.mintKey();
+  const key = await service.createKey();
   const subjects = [];
   for (const chosen of [key, key, ""]) {
     const page = await openPage(service, authorizePath(app));

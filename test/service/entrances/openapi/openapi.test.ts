@@ -67,7 +67,7 @@ test("every operation accepts a request id, and lists the headers of every answe
 });
 
 test("a verdict has the described headers", async () => {
-  const key = await service.mintKey();
+  const key = await service.createKey();
   await service.grant(key, 5);
   await service.validate(key, { code: "x = 1" });
   const { headers } = await service.validate(key, { code: "x = 1" });
@@ -92,7 +92,7 @@ test("the examples of a verdict match the service's requests and answers", async
   const { example } = responses["200"].content["application/json"];
   for (const { value } of Object.values<any>(examples))
     expect(z.fromJSONSchema(whole(schema)).safeParse(value).error).toBeUndefined();
-  const { body } = await service.validate(await service.mintKey(), examples.static.value);
+  const { body } = await service.validate(await service.createKey(), examples.static.value);
   const { meta, diagnostics, score: _, ...verdict } = example;
   expect(body).toMatchObject({ ...verdict, diagnostics: expect.arrayContaining(diagnostics) });
   expect(Object.keys(body.meta)).toEqual(Object.keys(meta));

@@ -218,7 +218,7 @@ describe("with or without a payee:", () => {
     expect(await service.post("static", job)).toMatchObject({ status: 404, body: { error: "not_found" } });
     const pricing = (await (await service.send("/v1/pricing")).json()) as any;
     expect(JSON.stringify(pricing)).not.toContain("x402");
-    const { body } = await service.validate(await service.mintKey(), { ...job, mode: "repair" });
+    const { body } = await service.validate(await service.createKey(), { ...job, mode: "repair" });
     expect(JSON.stringify(body)).not.toContain("x402");
     expect(await (await service.send("/healthz")).json()).toMatchObject({ checks: { x402: "off" } });
   });
@@ -233,7 +233,7 @@ describe("with or without a payee:", () => {
       repair: { x402_usd: "0.03" },
       execute: { x402_usd: "0.10" },
     });
-    const { status, body } = await service.validate(await service.mintKey(), { ...job, mode: "repair" });
+    const { status, body } = await service.validate(await service.createKey(), { ...job, mode: "repair" });
     expect(status).toBe(402);
     expect(body.remedy.routes).toMatchObject([
       { route: "card" },

@@ -121,7 +121,7 @@ describe("a facilitator that", () => {
     await using service = await stage.open();
     expect(await service.post("static", job)).toMatchObject(unavailable);
     expect(await stateOf(service)).toBe("unavailable");
-    expect((await service.validate(await service.mintKey(), job)).status).toBe(200);
+    expect((await service.validate(await service.createKey(), job)).status).toBe(200);
     stage.facilitator.fail("supported", undefined);
     await until(async () => (await stateOf(service)) === "ok");
     expect((await service.post("static", job)).status).toBe(402);

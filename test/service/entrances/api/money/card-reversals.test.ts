@@ -42,7 +42,7 @@ async function open(kind: string) {
     const response = await service.send("/v1/webhooks/stripe", { body, headers });
     return { status: response.status, body: await response.json() };
   };
-  const key = await service.mintKey();
+  const key = await service.createKey();
   const asked = { body: { api_key: key, credits: 100 } };
   const { session_id } = (await (await service.send("/v1/keys/checkout", asked)).json()) as {
     session_id: string;

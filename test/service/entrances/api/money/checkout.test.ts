@@ -54,7 +54,7 @@ async function checkOut(service: TestService, body: unknown): Promise<{ status: 
 describe("POST /v1/keys/checkout", () => {
   test("answers with the payment page and the price", async () => {
     const { service, stripe } = shared;
-    const answer = await checkOut(service, { api_key: await service.mintKey(), credits: 500 });
+    const answer = await checkOut(service, { api_key: await service.createKey(), credits: 500 });
     const made = [...stripe.sessions.values()].at(-1)!;
     expect(answer).toEqual({
       status: 200,
@@ -70,7 +70,7 @@ describe("POST /v1/keys/checkout", () => {
 
   test("creates one payment at the processor, with our price and return addresses", async () => {
     const { service, stripe } = await open();
-    const key = await service.mintKey();
+    const key = await service.createKey();
     await checkOut(service, { api_key: key, credits: 250 });
     const [{ form, headers } = { form: new URLSearchParams(), headers: {} }] = stripe.received;
     expect(Object.fromEntries(form)).toEqual({
@@ -98,7 +98,7 @@ describe("POST /v1/keys/checkout", () => {
 
   test("records the checkout, so that its payment is found without a webhook", async () => {
     const { service } = shared;
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const { body } = await checkOut(service, { api_key: key, credits: 100 });
     expect(await checkoutsOf(service, key)).toEqual([
       {
@@ -113,7 +113,7 @@ describe("POST /v1/keys/checkout", () => {
 
   test("creates a new session each time: a customer who buys twice pays on two pages", async () => {
     const { service } = shared;
-    const asked = { api_key: await service.mintKey(), credits: 100 };
+    const asked = { api_key: await service.createKey(), credits: 100 };
     const [first, second] = [await checkOut(service, asked), await checkOut(service, asked)];
     expect(first.body.session_id).not.toBe(second.body.session_id);
   });
@@ -121,7 +121,7 @@ describe("POST /v1/keys/checkout", () => {
   test("never sends the key to the processor or the log", async () => {
     const log = rememberingLog();
     const { service, stripe } = await open({ log });
-    const key = await service.mintKey();
+    const key = await service.createKey();
     await checkOut(service, { api_key: key, credits: 100 });
     stripe.behave({ status: 400, error: { type: "invalid_request_error", message: `about ${key}` } });
     await checkOut(service, { api_key: key, credits: 100 });
@@ -135,7 +135,7 @@ describe("POST /v1/keys/checkout", () => {
 
   test("counts started and refused checkouts", async () => {
     const { service, stripe } = await open();
-    const asked = { api_key: await service.mintKey(), credits: 100 };
+    const asked = { api_key: await service.createKey(), credits: 100 };
     await checkOut(service, asked);
     stripe.behave({ status: 500, error: {} });
     await checkOut(service, asked);
@@ -178,7 +178,7 @@ describe("a checkout is refused", () => {
     await using _ = stripe;
     const operator = "operator-secret-of-32-characters-or-more";
     await using service = await services.open({ env: { ...stripe.env, SERVICE_KEY: operator } });
-    const revoked = await service.mintKey();
+    const revoked = await service.createKey();
     await service.send("/v1/keys/self", { method: "DELETE", key: revoked });
     for (const key of ["asy_unknown", revoked, operator]) {
       const response = await service.send("/v1/keys/checkout", { body: { api_key: key, credits: 100 } });
@@ -193,7 +193,7 @@ describe("a checkout is refused", () => {
 
   test("without card payments, with the other ways to pay, of which there are none", async () => {
     await using service = await services.open();
-    const { status, body } = await checkOut(service, { api_key: await service.mintKey(), credits: 100 });
+    const { status, body } = await checkOut(service, { api_key: await service.createKey(), credits: 100 });
     expect([status, body.error]).toEqual([503, "card_unavailable"]);
     expect(body.remedy).toMatchObject({ action: "buy_credits", hint: expect.any(String), routes: [] });
     expect(body.remedy).not.toHaveProperty("url");
@@ -202,7 +202,7 @@ describe("a checkout is refused", () => {
   test("after ten a minute for one key, without affecting others, and only for a while", async () => {
     const clock = manualClock();
     const { service } = await open({ clock });
-    const [busy, other] = [await service.mintKey(), await service.mintKey()];
+    const [busy, other] = [await service.createKey(), await service.createKey()];
     const status = async (key: string) => (await checkOut(service, { api_key: key, credits: 100 })).status;
     for (let n = 0; n < 10; n += 1) expect(await status(busy)).toBe(200);
     const response = await service.send("/v1/keys/checkout", { body: { api_key: busy, credits: 100 } });
@@ -216,7 +216,7 @@ describe("a checkout is refused", () => {
 
 describe("when the processor fails, the buyer gets an error and nothing is recorded:", () => {
   const refusedWith = async ({ service }: { service: TestService }, credits = 100): Promise<any> => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const { status, body } = await checkOut(service, { api_key: key, credits });
     expect([status, body.error, body.remedy.action]).toEqual([503, "card_unavailable", "buy_credits"]);
     expect(body.remedy.routes).toEqual([]);
@@ -252,7 +252,7 @@ describe("when the processor fails, the buyer gets an error and nothing is recor
     const opened = shared;
     expect((await refusedWith(opened, 24)).message).toContain("more credits");
     expect(
-      (await checkOut(opened.service, { api_key: await opened.service.mintKey(), credits: 25 })).status,
+      (await checkOut(opened.service, { api_key: await opened.service.createKey(), credits: 25 })).status,
     ).toBe(200);
   });
 
@@ -283,7 +283,7 @@ test("a late answer is requested again under the same name, and creates no secon
   await using _ = stripe;
   await using service = await services.open({ overrides: { card: await impatientCard(stripe, 3000) } });
   stripe.behave("late");
-  const answered = checkOut(service, { api_key: await service.mintKey(), credits: 100 });
+  const answered = checkOut(service, { api_key: await service.createKey(), credits: 100 });
   await until(() => stripe.received.length === 1);
   stripe.behave("serve");
   const { status, body } = await answered;
@@ -310,7 +310,7 @@ test("a caller who needs credits sees the card first, if cards are accepted", as
   const stripe = await openStripeServer();
   await using _ = stripe;
   await using service = await services.open({ env: { ...stripe.env, FREE_CALLS_PER_DAY: "0" } });
-  const { status, body } = await service.validate(await service.mintKey(), { code: "x = 1" });
+  const { status, body } = await service.validate(await service.createKey(), { code: "x = 1" });
   const endpoint = { method: "POST", url: `${service.url}/v1/keys/checkout` };
   expect([status, body.remedy.action]).toEqual([402, "buy_credits"]);
   expect(body.remedy).toMatchObject({ price_credits: 1, price_cents: 2, ...endpoint });

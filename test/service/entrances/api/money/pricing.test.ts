@@ -81,7 +81,7 @@ describe("a refusal for missing credits", () => {
       ...native,
       ...cardEnv,
     });
-    const { status, body } = await service.validate(await service.mintKey(), {
+    const { status, body } = await service.validate(await service.createKey(), {
       code: "x = 1",
       mode: "repair",
     });
@@ -102,7 +102,7 @@ describe("a refusal for missing credits", () => {
 
   test("names no contract when there is none", async () => {
     await using service = await openWithEveryMode();
-    const { body } = await service.validate(await service.mintKey(), { code: "x = 1", mode: "repair" });
+    const { body } = await service.validate(await service.createKey(), { code: "x = 1", mode: "repair" });
     expect(Object.keys(body.remedy).toSorted()).toEqual([
       "action",
       "hint",

@@ -62,7 +62,7 @@ function processorOf(service: TestService) {
     signedNow,
     /** Begins a checkout of 100 credits for a new key. */
     buy: async () => {
-      const key = await service.mintKey();
+      const key = await service.createKey();
       const response = await service.send("/v1/keys/checkout", { body: { api_key: key, credits: 100 } });
       const { session_id } = (await response.json()) as { session_id: string };
       return { key, session: stripe.sessions.get(session_id)! };

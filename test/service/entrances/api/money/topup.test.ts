@@ -29,7 +29,7 @@ describe.for(stores)("on %s", (kind) => {
   });
   afterAll(async () => service[Symbol.asyncDispose]());
   beforeEach(async () => {
-    key = await service.mintKey();
+    key = await service.createKey();
   });
 
   const sign = async (by: LocalAccount, tx: Hex, forKey = key): Promise<Hex> =>
@@ -84,7 +84,7 @@ describe.for(stores)("on %s", (kind) => {
       credits_added: 0,
     });
     expect((await service.topUp(key, tx)).body).toMatchObject({ status: "settled" });
-    const other = await service.mintKey();
+    const other = await service.createKey();
     const again = await sign(payer(), tx, other);
     expect(await service.topUp(other, tx, again)).toMatchObject(bad("tx_hash", "credited_elsewhere"));
     expect([await service.creditsOf(key), await service.creditsOf(other)]).toEqual([2, 0]);
@@ -92,7 +92,7 @@ describe.for(stores)("on %s", (kind) => {
 
   test("another signer's signature, or one over anything else, moves no payment", async () => {
     const [tx, another] = [await payUnnamed(), await payUnnamed()];
-    const other = await service.mintKey();
+    const other = await service.createKey();
     const signatures: Hex[] = [
       await sign(stranger(), tx),
       await sign(payer(), another),
@@ -147,7 +147,7 @@ describe.for(stores)("on %s", (kind) => {
   });
 
   test("each of several payments in a transaction goes to its own key", async () => {
-    const other = await service.mintKey();
+    const other = await service.createKey();
     const wallet = await stage.chain.contracts.deploy("DepositPayer", []);
     const amounts = [priceWei, priceWei * 3n, priceWei];
     const names = [fingerprint(key), fingerprint(other), fingerprint(key)];
@@ -185,7 +185,7 @@ describe.for(stores)("on %s", (kind) => {
   });
 
   test("a payment for another key stays with that key", async () => {
-    const other = await service.mintKey();
+    const other = await service.createKey();
     const { transactionHash: tx } = await stage.pay(priceWei, { data: fingerprint(other) });
     const refused = bad("tx_hash", "credited_elsewhere");
     expect(await service.topUp(key, tx, await sign(payer(), tx))).toMatchObject(refused);
@@ -234,7 +234,7 @@ describe.for(stores)("on %s", (kind) => {
     const clock = manualClock(Date.now());
     await using paced = await stage.open({ env: { CHAIN_RPC_URL: node.url }, overrides: { clock } });
     await paced.holdWatcher();
-    const [own, others] = [await paced.mintKey(), await paced.mintKey()];
+    const [own, others] = [await paced.createKey(), await paced.createKey()];
     const { transactionHash: tx } = await stage.pay(priceWei, { data: fingerprint(own) });
     const unnamed = await payUnnamed();
     expect((await paced.topUp(own, tx)).body).toMatchObject({ status: "credited", credits_added: 1 });
@@ -259,8 +259,8 @@ describe.for(stores)("on %s", (kind) => {
     const refused = await paced.topUp(others, unknown(99));
     expect(refused.body).toMatchObject({ error: "rate_limited", remedy: { action: "wait" } });
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    for (let n = 0; n < 60; n += 1) await paced.topUp(await paced.mintKey(), unknown(n));
-    expect((await paced.topUp(await paced.mintKey(), unknown(0))).body.message).toContain("address");
+    for (let n = 0; n < 60; n += 1) await paced.topUp(await paced.createKey(), unknown(n));
+    expect((await paced.topUp(await paced.createKey(), unknown(0))).body.message).toContain("address");
     await clock.advance(60_000);
     expect((await paced.topUp(others, unknown(0))).status).toBe(400);
   });
@@ -285,7 +285,7 @@ describe("a service", () => {
   test("that requires three confirmations answers pending until then", async () => {
     await using service = await stage.open({ env: { CHAIN_CONFIRMATIONS: "3" } });
     await service.holdWatcher();
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const { wallet, test: master } = stage.chain.clients;
     await stage.chain.setMining({ auto: false, intervalMs: 0 });
     const tx = await wallet.sendTransaction({
@@ -310,7 +310,7 @@ describe("a service", () => {
 
   test("credits once although its watcher and twenty callers process the same payment", async () => {
     await using service = await stage.open();
-    const key = await service.mintKey();
+    const key = await service.createKey();
     for (let rounds = 1; rounds <= 3; rounds += 1) {
       const { transactionHash: tx } = await stage.pay(priceWei, { data: fingerprint(key) });
       const answers = await Promise.all(Array.from({ length: 20 }, async () => service.topUp(key, tx)));
@@ -324,7 +324,7 @@ describe("a service", () => {
   test("with an unavailable chain says so, and the same call works later", async () => {
     await using node = await startRpcProxy(stage.chain.url);
     await using service = await stage.open({ env: { CHAIN_RPC_URL: node.url } });
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const { transactionHash: tx } = await stage.pay(priceWei, { data: fingerprint(key) });
     node.meddle(() => ({ status: 502 }));
     expect(await service.topUp(key, tx)).toMatchObject({

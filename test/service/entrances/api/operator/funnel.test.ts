@@ -75,7 +75,7 @@ describe("GET /v1/funnel", () => {
   test("answers as described", async () => {
     const { paths } = (await (await service.send("/openapi.json")).json()) as any;
     const { schema } = paths["/v1/funnel"].get.responses["200"].content["application/json"];
-    await service.mintKey();
+    await service.createKey();
     for (const answer of [nothing, await counted(1)])
       expect(z.fromJSONSchema(schema).safeParse(answer).error).toBeUndefined();
     expect(z.fromJSONSchema(schema).safeParse({}).success).toBe(false);
@@ -146,21 +146,21 @@ describe("the funnel does not count", () => {
     const status = async (code: string) => tryOut(code, "/v1/validate", {}, stingy);
     expect(await status("x = 1")).toBe(200);
     expect([await status("x = 1"), await status(""), await status("x = 2")]).toEqual([200, 400, 429]);
-    await stingy.mintKey();
+    await stingy.createKey();
     expect(await counted(2, stingy)).toMatchObject({ trials: 1, keys: 1 });
   });
 
   test("a call with a key", async () => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     await service.validate(key, { code: "x = 1" });
-    await service.mintKey();
+    await service.createKey();
     expect(await counted(2)).toMatchObject({ trials: 0, keys: 2 });
   });
 
   test("a refused key", async () => {
     const env = { KEYS_PER_ADDRESS_PER_DAY: "1", TRIAL_CALLS_PER_DAY: "1" };
     await using strict = await services.open({ env });
-    await strict.mintKey();
+    await strict.createKey();
     expect((await strict.send("/v1/keys", { method: "POST" })).status).toBe(429);
     await tryOut("x = 1", "/v1/validate", {}, strict);
     expect(await counted(2, strict)).toMatchObject({ keys: 1, trials: 1 });

@@ -35,7 +35,7 @@ describe.for(paths)("%s", (path) => {
   });
 
   test("needs the token when one is set", async () => {
-    const own = await closed.mintKey();
+    const own = await closed.createKey();
     for (const key of [undefined, "anything", own, ADMIN_TOKEN.toUpperCase()]) {
       const { status, text } = await ask(closed, path, key);
       expect(status).toBe(401);

@@ -40,7 +40,7 @@ const aReject = (): string => `print(name_${randomUUID().slice(0, 8)})\n`;
 /** The recordings up to now: snippets are processed in order, so the last one sent comes last. */
 async function recorded(at: TestService): Promise<readonly string[]> {
   const last = aReject();
-  await at.validate(await at.mintKey(), { code: last });
+  await at.validate(await at.createKey(), { code: last });
   let codes: string[] = [];
   await until(async () => {
     codes = (await readAll(at)).map(({ code }) => code);
@@ -81,7 +81,7 @@ describe("the endpoint for training data", () => {
   });
 
   test("is refused with a key", async () => {
-    expect((await service.send(path, { key: await service.mintKey() })).status).toBe(401);
+    expect((await service.send(path, { key: await service.createKey() })).status).toBe(401);
   });
 
   test("limits guesses of its token, and can still be read", async () => {
@@ -130,7 +130,7 @@ describe("the endpoint for training data", () => {
 describe("a recorded snippet", () => {
   test("has its code, its rules, its mode and its time, and nothing of its sender", async () => {
     await using fresh = await services.open({ env: recording });
-    const key = await fresh.mintKey();
+    const key = await fresh.createKey();
     const code = `import pickle\nprint(undefined_here, pickle.loads(b"x"))\nprint(undefined_too)\n`;
     const before = fresh.parts.clock.now();
     const { body } = await fresh.validate(key, { code, filename: "private.py" });
@@ -155,7 +155,7 @@ describe("a recorded snippet", () => {
 
   test("has its credentials masked before it is stored, whether or not it parses", async () => {
     await using fresh = await services.open({ env: recording });
-    const key = await fresh.mintKey();
+    const key = await fresh.createKey();
     const secret = "Tr0ub4dor&3-horse";
     await fresh.validate(key, { code: `password = "${secret}"\nprint(undefined_here)\n` });
     await fresh.validate(key, { code: `def f(:\n    password = "${secret}"\n    key = "${key}"\n` });
@@ -171,14 +171,14 @@ describe("a recorded snippet", () => {
   test("is stored once for equal code, from any sender and however often", async () => {
     await using fresh = await services.open({ env: recording });
     const code = aReject();
-    for (const key of [await fresh.mintKey(), await fresh.mintKey()])
+    for (const key of [await fresh.createKey(), await fresh.createKey()])
       for (let n = 0; n < 2; n += 1) await fresh.validate(key, { code });
     expect(await recorded(fresh)).toEqual([code]);
   });
 
   test("is returned page by page to the end, and then only new ones are", async () => {
     await using fresh = await services.open({ env: recording });
-    const key = await fresh.mintKey();
+    const key = await fresh.createKey();
     expect(await read(fresh)).toEqual({ items: [], next: "0" });
     const sent = [aReject(), aReject(), aReject()];
     for (const code of sent) await fresh.validate(key, { code });
@@ -200,7 +200,7 @@ describe("a recorded snippet", () => {
 describeEntrances((entrance) => {
   test("rejected code is recorded, unless its sender forbids it", async () => {
     await using fresh = await services.open({ env: recording });
-    const key = await fresh.mintKey();
+    const key = await fresh.createKey();
     const [kept, forbidden] = [aReject(), aReject()];
     await entrance.ask(fresh, { key, job: { code: kept } });
     const refusing = withHeader(fresh, "x-no-record", "1");
@@ -230,7 +230,7 @@ describe("nothing is recorded", () => {
     await using fresh = await services.open({ env: recording, overrides: { engine: doubting } });
     const code = aReject();
     unsure.add(code);
-    await fresh.validate(await fresh.mintKey(), { code });
+    await fresh.validate(await fresh.createKey(), { code });
     expect(await recorded(fresh)).toEqual([]);
   });
 
@@ -245,7 +245,7 @@ describe("nothing is recorded", () => {
     const { store } = fresh.parts;
     const broken = { ...store, addRecording: async () => Promise.reject(new Error("out of reach")) };
     await using failing = await services.open({ env: recording, overrides: { store: broken } });
-    const { status, body } = await failing.validate(await failing.mintKey(), { code: aReject() });
+    const { status, body } = await failing.validate(await failing.createKey(), { code: aReject() });
     expect([status, body.valid]).toEqual([200, false]);
     const metrics = async () => (await failing.send("/metrics", { key: adminToken })).text();
     await until(async () => (await metrics()).includes('outcome="failed"'));
