@@ -37,7 +37,7 @@ beforeEach(() => {
 const ledger = (args: readonly string[], env: Record<string, string>): Promise<Ended> =>
   runHere(ledgerCommand, args, env);
 
-const walked = {
+const checked = {
   ok: true,
   accounts: 1,
   entries: 7,
@@ -67,14 +67,14 @@ describe("verify", () => {
       "",
     ]);
     const { stdout: json } = await ledger(["verify", "--json"], sqlite.env);
-    expect(JSON.parse(json)).toEqual(walked);
+    expect(JSON.parse(json)).toEqual(checked);
   });
 
   test("finds nothing wrong in an honest PostgreSQL store", async () => {
     await using store = await openPostgresStore(postgres.url, { log: silentLog });
     await aHistory(store);
     const { code, stdout } = await ledger(["verify", "--json"], { DATABASE_URL: postgres.url });
-    expect([code, JSON.parse(stdout)]).toEqual([0, walked]);
+    expect([code, JSON.parse(stdout)]).toEqual([0, checked]);
   });
 
   test("finds nothing wrong in an empty store, and checks one with more than a page of each table", async () => {

@@ -46,7 +46,7 @@ export function startAgentProcess(env: Environment): AgentProcess {
 
 /**
  * Processes of one or more agents that kill themselves at a point. Loading the code takes longest, so the next one is
- * loaded beforehand.
+ * loaded in advance.
  */
 export function killingAgents(): KillingAgents {
   const load = (): ChildProcess =>

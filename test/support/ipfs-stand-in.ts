@@ -53,7 +53,7 @@ export async function startIpfsStandIn(offer: Offer = {}, folder?: string): Prom
   const shelf = createShelf(folder);
   const requests: SeenRequest[] = [];
   const failing: { how: Failure; times: number }[] = [];
-  let dawdle = async (): Promise<void> => undefined;
+  let delayAnswer = async (): Promise<void> => undefined;
 
   function nextFailure(): Failure | undefined {
     const [first] = failing;
@@ -69,7 +69,7 @@ export async function startIpfsStandIn(offer: Offer = {}, folder?: string): Prom
     const { method = "", headers } = request;
     requests.push({ method, path: decodeURIComponent(pathname), query, to, headers });
     const failure = nextFailure();
-    await dawdle();
+    await delayAnswer();
     if (failure) await misbehave(failure, response);
     else if (to === "rpc")
       await answerRpc({ shelf, offer, request, response, query, command: pathname.slice(8) });
@@ -90,7 +90,7 @@ export async function startIpfsStandIn(offer: Offer = {}, folder?: string): Prom
     failNext: (how, times = 1) => void failing.push({ how, times }),
     fail: (how) => void failing.push({ how, times: Number.POSITIVE_INFINITY }),
     heal: () => void failing.splice(0),
-    delay: (wait) => void (dawdle = wait),
+    delay: (wait) => void (delayAnswer = wait),
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();

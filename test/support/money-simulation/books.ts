@@ -18,7 +18,7 @@ export type Books = ReturnType<typeof createBooks>;
 
 /**
  * What must be true, kept without a store. It is told of every command that happened, and refuses those that nobody
- * had a right to: money comes only from what was promised beforehand.
+ * had a right to: money comes only from what was promised in advance.
  */
 export function createBooks() {
   const plain = createPlainTreasury();

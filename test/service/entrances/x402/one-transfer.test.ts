@@ -76,7 +76,7 @@ describe.for([
     expect(funnel.x402).toMatchObject({ settled: 1, failed: 9 });
   });
 
-  test("a transaction with the transfers of two payments settles both, whoever reports it", async () => {
+  test("a transaction with the transfers of two payments settles both, whichever facilitator reports it", async () => {
     await using service = await stage.open({ env: env() });
     const payer = user(1);
     const moved = await stage.ledger(payer);
