@@ -60,6 +60,7 @@ COPY --from=packages /app/node_modules ./node_modules
 COPY package.json CHANGELOG.md ./
 COPY platform ./platform
 COPY engine ./engine
+COPY parts ./parts
 COPY service ./service
 COPY --from=site /app/site/dist ./site/dist
 RUN install -d -o node -g node /data

@@ -1,8 +1,8 @@
 import type { Job } from "../engine/job.ts";
 import type { Verdict } from "../engine/verdict.ts";
-import type { Fault } from "./faults.ts";
-import type { Account } from "./parts/store/store.ts";
-import type { Challenge, Receipt } from "./parts/x402/x402.ts";
+import type { Fault } from "../parts/faults.ts";
+import type { Account } from "../parts/store/store.ts";
+import type { Challenge, Receipt } from "../parts/x402/x402.ts";
 
 /** A verdict as it is shared by equal calls in flight, and what paid for it. */
 export type FinishedWork = Readonly<{

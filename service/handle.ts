@@ -1,17 +1,17 @@
-import { beginCall, digestOf } from "./access/call.ts";
-import { identify, recognise, type Caller, type Credential } from "./access/identify.ts";
-import { judgeInTurn, requireMode, requirePython } from "./access/judging.ts";
-import { countRefusal, countVerdict } from "./access/outcome.ts";
-import { readJob } from "./access/read-job.ts";
-import { readQuota, toQuota, type Quota } from "./access/quota.ts";
-import { recordRejected } from "./access/recording.ts";
+import { beginCall, digestOf } from "./payment/call.ts";
+import { identify, recognise, type Caller, type Credential } from "./caller/identify.ts";
+import { judgeInTurn, requireMode, requirePython } from "./work/judging.ts";
+import { countRefusal, countVerdict } from "./work/outcome.ts";
+import { readJob } from "./work/read-job.ts";
+import { readQuota, toQuota, type Quota } from "./payment/quota.ts";
+import { recordRejected } from "./work/recording.ts";
 import type { Job, Mode } from "../engine/job.ts";
 import type { Report } from "../engine/progress.ts";
 import type { Verdict } from "../engine/verdict.ts";
 import { note, stage } from "../platform/tracing/stages.ts";
-import { Fault } from "./faults.ts";
-import type { Entrance } from "./parts/receipts/open.ts";
-import { countVisit } from "./parts/visits.ts";
+import { Fault } from "../parts/faults.ts";
+import type { Entrance } from "../parts/proof/receipts/open-receipts.ts";
+import { countVisit } from "../parts/store/visits.ts";
 import type { Parts } from "./parts.ts";
 import type { FinishedWork } from "./answers.ts";
 

@@ -18,7 +18,9 @@ const pattern = new RegExp(`(?<![\\w-])(?:${unwanted.join("|")})(?![\\w=-])`, "g
 
 /** SQL names tables; the contracts are other people's, or mint tokens. */
 const isOurs = (path: string): boolean =>
-  !/^(?:test|contracts|service\/parts\/store\/(?:sql|commands|sqlite|postgres|copy))\//.test(path) &&
+  !/^(?:test\/|contracts\/|parts\/store\/(?:commands\/keys|copy\/rows|(?:sqlite|postgres)\/migrations)\.ts)/.test(
+    path,
+  ) &&
   path !== "CHANGELOG.md" &&
   path !== "CONTRIBUTING.md";
 

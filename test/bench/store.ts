@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Pool } from "pg";
-import { openPostgresStore } from "../../service/parts/store/postgres/postgres.ts";
-import { openSqliteStore } from "../../service/parts/store/sqlite/sqlite.ts";
-import type { Store } from "../../service/parts/store/store.ts";
-import { aCall, aGrant, aName, noonMs, silentLog, today } from "../service/parts/store/builders.ts";
+import { openPostgresStore } from "../../parts/store/postgres/postgres.ts";
+import { openSqliteStore } from "../../parts/store/sqlite/sqlite.ts";
+import type { Store } from "../../parts/store/store.ts";
+import { aCall, aGrant, aName, noonMs, silentLog, today } from "../parts/store/builders.ts";
 import { startPostgres } from "../support/postgres-server.ts";
 import { share, type Table } from "./table.ts";
 
@@ -43,7 +43,7 @@ export async function measureStore(checkout?: string): Promise<Table> {
 
 async function openersOf(folder: string): Promise<Openers> {
   const inFolder = async <Module>(path: string) =>
-    (await import(join(folder, "service/parts/store", path))) as Module;
+    (await import(join(folder, "parts/store", path))) as Module;
   return {
     ...(await inFolder<Pick<Openers, "openSqliteStore">>("sqlite/sqlite.ts")),
     ...(await inFolder<Pick<Openers, "openPostgresStore">>("postgres/postgres.ts")),

@@ -1,7 +1,7 @@
 import { createPublicClient, http, type Hex } from "viem";
 import { expect, test } from "vitest";
 import { deployDeposits } from "../../scripts/deposits/deploy.ts";
-import { requireContract } from "../../service/parts/deposits/contract.ts";
+import { requireContract } from "../../parts/deposits/contract.ts";
 import { useLocalChain } from "../support/local-chain.ts";
 
 const chain = useLocalChain();

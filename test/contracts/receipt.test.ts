@@ -1,10 +1,10 @@
 import { numberToHex, parseSignature } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { expect, test } from "vitest";
-import { openReceipts } from "../../service/parts/receipts/open.ts";
+import { openReceipts } from "../../parts/proof/receipts/open-receipts.ts";
 import { manualClock } from "../support/manual-clock.ts";
 import { useLocalChain } from "../support/local-chain.ts";
-import { aJob, aPlainVerdict } from "../service/parts/receipts/answers.ts";
+import { aJob, aPlainVerdict } from "../parts/proof/receipts/answers.ts";
 
 const chain = useLocalChain();
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createUsageCounts } from "../../engine/usage-counts.ts";
 import type { AppliedFix, Diagnostic, SecurityFinding, Verdict } from "../../engine/verdict.ts";
-import { createMetrics } from "../../service/parts/metrics.ts";
+import { createMetrics } from "../../parts/observe/metrics.ts";
 
 const found = (rule: string): Diagnostic => ({ severity: "error", rule, message: "m", line: 1, column: 1 });
 const danger = (tool: string, id: string): SecurityFinding => ({

@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto";
 import type { Task } from "@a2a-js/sdk";
-import { statedOrigin } from "../../access/origin.ts";
-import { readJob } from "../../access/read-job.ts";
-import { mayRecord } from "../../access/recording.ts";
-import { handlePaid } from "../../access/x402/paid-call.ts";
-import { canBePaidAlone } from "../../access/x402/payable.ts";
-import type { Fault } from "../../faults.ts";
-import { direct } from "../../parts/visits.ts";
-import type { Receipt } from "../../parts/x402/x402.ts";
+import { statedOrigin } from "../../caller/origin.ts";
+import { readJob } from "../../work/read-job.ts";
+import { mayRecord } from "../../work/recording.ts";
+import { handlePaid } from "../../payment/x402/paid-call.ts";
+import { canBePaidAlone } from "../../payment/x402/payable.ts";
+import type { Fault } from "../../../parts/faults.ts";
+import { direct } from "../../../parts/store/visits.ts";
+import type { Receipt } from "../../../parts/x402/x402.ts";
 import type { PaidAnswer, UnpaidTask } from "../../answers.ts";
 import type { Parts } from "../../parts.ts";
-import { toPaymentRequired } from "../payment-required.ts";
-import type { Incoming } from "../route.ts";
-import { x402MessageResource } from "../x402-resources.ts";
-import { isActivated } from "./extension.ts";
-import type { Visit } from "./find-task.ts";
+import { toPaymentRequired } from "../x402/payment-required.ts";
+import type { Incoming } from "../http/route.ts";
+import { x402MessageResource } from "../x402/x402-resources.ts";
+import { isActivated } from "./card/extension.ts";
+import type { Visit } from "./tasks/find-task.ts";
 import { askingFor, failedOn, paidWith, type Paying } from "./payment-metadata.ts";
-import { keepTask } from "./unpaid-task.ts";
+import { keepTask } from "./tasks/unpaid-task.ts";
 
 /** Whether what nobody's key covers is paid by the message, or may be asked a payment for. A key must be a good one. */
 export function canBePaid(parts: Parts, { incoming }: Visit, { payment }: Paying, fault: Fault): boolean {

@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto";
 import type { SendMessageRequest, Task } from "@a2a-js/sdk";
 import { TaskNotFoundError } from "@a2a-js/sdk/errors";
-import { digestOf } from "../../access/call.ts";
-import { statedOrigin } from "../../access/origin.ts";
-import { readJob } from "../../access/read-job.ts";
-import { Fault } from "../../faults.ts";
+import { digestOf } from "../../payment/call.ts";
+import { statedOrigin } from "../../caller/origin.ts";
+import { readJob } from "../../work/read-job.ts";
+import { Fault } from "../../../parts/faults.ts";
 import { handle, type Answer } from "../../handle.ts";
-import type { ListedTask } from "../../parts/task-list.ts";
-import { direct } from "../../parts/visits.ts";
+import type { ListedTask } from "../../tasks/task-list.ts";
+import { direct } from "../../../parts/store/visits.ts";
 import type { Parts } from "../../parts.ts";
 import type { UnpaidTask } from "../../answers.ts";
-import { findTask, findUnpaid, type Visit } from "./find-task.ts";
+import { findTask, findUnpaid, type Visit } from "./tasks/find-task.ts";
 import { canBePaid, isRecordable, payForTask, type WantedTask } from "./pay.ts";
 import { readPaying, type Paying } from "./payment-metadata.ts";
 import { findBody, readBody, readSubmission, type AskedMessage } from "./submission.ts";
-import { isUnpaidId, toTaskId } from "./task-id.ts";
-import { toReport, toTask } from "./task.ts";
-import { finished, finishForKey, rejectTask, requireContext } from "./unpaid-task.ts";
+import { isUnpaidId, toTaskId } from "./tasks/task-id.ts";
+import { toReport, toTask } from "./tasks/task.ts";
+import { finished, finishForKey, rejectTask, requireContext } from "./tasks/unpaid-task.ts";
 
 /** The key pays first. What it does not cover can be paid in the message, by who does so or says that it could. */
 export async function send(parts: Parts, visit: Visit, sent: SendMessageRequest): Promise<Task> {

@@ -1,19 +1,19 @@
-import { statedOrigin } from "../../access/origin.ts";
-import type { Quota } from "../../access/quota.ts";
-import { canBePaidAlone } from "../../access/x402/payable.ts";
-import { mayRecord } from "../../access/recording.ts";
-import { Fault, type FaultCode } from "../../faults.ts";
+import { statedOrigin } from "../../caller/origin.ts";
+import type { Quota } from "../../payment/quota.ts";
+import { canBePaidAlone } from "../../payment/x402/payable.ts";
+import { mayRecord } from "../../work/recording.ts";
+import { Fault, type FaultCode } from "../../../parts/faults.ts";
 import { handle, type Answer } from "../../handle.ts";
 import { toIso } from "../../../platform/clock.ts";
 import { inToolSpan } from "../../../platform/tracing/tool-span.ts";
-import { quotaHeaders } from "../answer.ts";
+import { quotaHeaders } from "../http/answer.ts";
 import { findTool, toJobBody, tools } from "../tools.ts";
 import type { Exchange } from "./exchange.ts";
 import { fitVerdict } from "./fit-verdict.ts";
 import { keylessText } from "./keyless.ts";
 import { askForPayment, hasPayment, modeOf, payForCall, receiptOf, type ToolCall } from "./pay-call.ts";
-import { envelopeOf, refusalHeaders, toRpcError } from "./refusal.ts";
-import { invalidParams, RpcError } from "./rpc.ts";
+import { envelopeOf, refusalHeaders, toRpcError } from "./rpc/refusal.ts";
+import { invalidParams, RpcError } from "./rpc/rpc.ts";
 
 /** What `tools/call` is sent. */
 export type ToolCallParams = Readonly<{

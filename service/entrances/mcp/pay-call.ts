@@ -1,12 +1,12 @@
-import { statedOrigin } from "../../access/origin.ts";
-import { mayRecord } from "../../access/recording.ts";
-import { handlePaid } from "../../access/x402/paid-call.ts";
+import { statedOrigin } from "../../caller/origin.ts";
+import { mayRecord } from "../../work/recording.ts";
+import { handlePaid } from "../../payment/x402/paid-call.ts";
 import { modes, type Mode } from "../../../engine/job.ts";
 import type { PaidAnswer } from "../../answers.ts";
-import { toPaymentRequired } from "../payment-required.ts";
+import { toPaymentRequired } from "../x402/payment-required.ts";
 import { toJobBody, type OfferedTool } from "../tools.ts";
-import { x402ToolResource } from "../x402-resources.ts";
-import { mcpChallenge } from "../challenge.ts";
+import { x402ToolResource } from "../x402/x402-resources.ts";
+import { mcpChallenge } from "../oauth/challenge.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** Where a payment stands in a call, and its receipt in the result. */

@@ -1,8 +1,8 @@
-import { beginCall, type ChargedCall } from "../../../service/access/call.ts";
-import { priceInCredits } from "../../../service/access/prices.ts";
+import { beginCall, type ChargedCall } from "../../../service/payment/call.ts";
+import { priceInCredits } from "../../../service/terms/prices.ts";
 import type { Judgement } from "../../../engine/engine.ts";
 import { Job, modes } from "../../../engine/job.ts";
-import { Fault } from "../../../service/faults.ts";
+import { Fault } from "../../../parts/faults.ts";
 import { must } from "./must.ts";
 import type { Replica } from "./replica.ts";
 import { act, comeBack, settle, type HeldCall, type Outcome, type World } from "./world.ts";

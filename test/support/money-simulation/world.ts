@@ -1,8 +1,8 @@
-import type { ChargedCall } from "../../../service/access/call.ts";
-import { Fault } from "../../../service/faults.ts";
+import type { ChargedCall } from "../../../service/payment/call.ts";
+import { Fault } from "../../../parts/faults.ts";
 import type { Clock } from "../../../platform/clock.ts";
-import type { Store } from "../../../service/parts/store/store.ts";
-import { randomFrom } from "../../service/parts/store/random.ts";
+import type { Store } from "../../../parts/store/store.ts";
+import { randomFrom } from "../../parts/store/random.ts";
 import { manualClock, type ManualClock } from "../manual-clock.ts";
 import { createBooks, type Books } from "./books.ts";
 import { createSimulatedChain, type Payment, type SimulatedChain } from "./chain.ts";

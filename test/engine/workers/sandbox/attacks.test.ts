@@ -2,7 +2,7 @@ import { seccompProfile } from "../../../../engine/workers/sandbox/seccomp.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../../../../platform/clock.ts";
 import { openLog } from "../../../../platform/log.ts";
-import { createMetrics } from "../../../../service/parts/metrics.ts";
+import { createMetrics } from "../../../../parts/observe/metrics.ts";
 import { startBox } from "../../../../engine/workers/sandbox/box.ts";
 import { containerOptions } from "../../../../engine/workers/sandbox/docker/container-options.ts";
 import { readDockerHost } from "../../../../engine/docker-host.ts";

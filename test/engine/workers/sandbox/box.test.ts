@@ -1,7 +1,7 @@
 import { duplexPair, type Duplex } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { openLog } from "../../../../platform/log.ts";
-import { createMetrics } from "../../../../service/parts/metrics.ts";
+import { createMetrics } from "../../../../parts/observe/metrics.ts";
 import { startBox, type WarmBox } from "../../../../engine/workers/sandbox/box.ts";
 import { createMultiplexReader } from "../../../../engine/workers/sandbox/docker/multiplex.ts";
 import type { BoxDriver } from "../../../../engine/workers/sandbox/driver.ts";

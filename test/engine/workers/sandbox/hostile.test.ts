@@ -5,7 +5,7 @@ import { systemClock } from "../../../../platform/clock.ts";
 import { BoxFailure, type Box, type Sandbox } from "../../../../engine/workers/sandbox/sandbox.ts";
 import { isExhaustive } from "../../../support/exhaustive.ts";
 import { openTestSandbox, requireDocker, takeBox } from "../../../support/sandbox.ts";
-import { randomFrom } from "../../../service/parts/store/random.ts";
+import { randomFrom } from "../../../parts/store/random.ts";
 import {
   answers,
   docstrings,

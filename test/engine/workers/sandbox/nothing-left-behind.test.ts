@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createMetrics } from "../../../../service/parts/metrics.ts";
+import { createMetrics } from "../../../../parts/observe/metrics.ts";
 import { isExhaustive } from "../../../support/exhaustive.ts";
 import { until } from "../../../support/until.ts";
 import { createdLabel, ownerLabel } from "../../../../engine/workers/sandbox/docker/container-options.ts";

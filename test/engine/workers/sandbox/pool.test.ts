@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openLog } from "../../../../platform/log.ts";
-import { createMetrics } from "../../../../service/parts/metrics.ts";
+import { createMetrics } from "../../../../parts/observe/metrics.ts";
 import type { WarmBox } from "../../../../engine/workers/sandbox/box.ts";
 import { createMeters } from "../../../../engine/workers/sandbox/meters.ts";
 import { createPool } from "../../../../engine/workers/sandbox/pool.ts";

@@ -12,7 +12,7 @@ import {
 import { createMeters } from "../../../../../engine/workers/sandbox/meters.ts";
 import { systemClock } from "../../../../../platform/clock.ts";
 import { openLog } from "../../../../../platform/log.ts";
-import { createMetrics } from "../../../../../service/parts/metrics.ts";
+import { createMetrics } from "../../../../../parts/observe/metrics.ts";
 import { startClusterStandIn, type ClusterStandIn } from "../../../../support/cluster-stand-in.ts";
 import { runOne } from "../../../../support/sandbox.ts";
 import { until } from "../../../../support/until.ts";
