@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "..");
 const startsWith = (words: string): RegExp => new RegExp(`^(?:${words.replaceAll(" ", "|")})\\b`, "i");
 
 /** Only the test before it tells what such a title is about. */
-const continuing = startsWith("also and but it nor not or than them they those");
+const continuing = startsWith("also and but nor not or than");
 /** A clause or an attribute of something that the title does not name. */
 const attribute = startsWith("of that what whatever which who whoever whom whose");
 /** It may open a sentence, which goes on behind a comma. */
@@ -20,7 +20,10 @@ const opening = startsWith(
     "from if in inside into on once onto out outside over since so through to toward under unless until when where " +
     "whether while why with within without",
 );
-const predicate = startsWith("are can cannot could did do does had has have is may might must was were will");
+/** Without the title of a group, nobody knows whose it is. */
+const predicate = startsWith(
+  "are can cannot could did do does had has have is may might must was were will it its them they those",
+);
 
 /** What keeps a title from being a sentence: the title of a test alone, or as the predicate of its groups' titles. */
 function faultOf({ title, groups, isGroup }: TestTitle): string | undefined {
