@@ -122,8 +122,8 @@ async function compare(what: string, { subjects, stores }: Opened, callers: numb
   const accounts = Array.from({ length: callers }, aName);
   for (const account of accounts) {
     for (const store of stores) {
-      const minter = { address: aName(), day: today, limit: 1 };
-      await store.addKey({ fingerprint: account, createdAtMs: noonMs, origin: null }, minter);
+      const creator = { address: aName(), day: today, limit: 1 };
+      await store.addKey({ fingerprint: account, createdAtMs: noonMs, origin: null }, creator);
       await store.grant(aGrant(account, 1_000_000));
     }
   }
