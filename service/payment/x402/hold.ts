@@ -58,7 +58,11 @@ export function holdPayment(
       const { reason } = collected;
       const message = `The call was served, but the payment failed: ${reason}. Nothing was charged.`;
       const why = { reason, message, receipt };
-      return challenge(parts, { mode: job.mode, resource, job }, why).finally(giveBack);
+      try {
+        return await challenge(parts, { mode: job.mode, resource, job }, why);
+      } finally {
+        await giveBack();
+      }
     }
     isOver = true;
     countStep(parts, "settled", origin);
