@@ -7,7 +7,7 @@ import { allOf } from "../platform/all-of.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openLog } from "../platform/log.ts";
 import { nameOwner } from "../platform/owner.ts";
-import type { PaidAnswer, UnpaidTask, FinishedWork } from "./answers.ts";
+import type { ServedCall, UnpaidCall, UnpaidTask } from "./answers.ts";
 import type { Config } from "./config.ts";
 import { Fault } from "../parts/faults.ts";
 import { engineSettings } from "./engine-settings.ts";
@@ -93,7 +93,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     maxWaitingSize: maxWaitingCharacters,
   };
   const turns = { checking: createTurns(sharing), running: createTurns(sharing) };
-  const inFlight = createInFlight<FinishedWork, WorkStep>();
+  const inFlight = createInFlight<ServedCall | UnpaidCall, WorkStep>();
   for (const [what, { waiting, taken }] of Object.entries(turns)) {
     metrics.watch(`assay_${what}_waiting`, `Calls queued for ${what}.`, waiting);
     metrics.watch(`assay_${what}_taken`, `Calls running on ${what}.`, taken);
@@ -148,7 +148,6 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     turns,
     inFlight,
     knownKeys: createKnownKeys(clock),
-    paidInFlight: createInFlight<PaidAnswer, WorkStep>(),
     cancellations: createCancellations(),
     background: createBackground(),
     toolTasks: createToolTasks(store, clock),

@@ -2,7 +2,7 @@ import type { Engine } from "../engine/engine.ts";
 import type { WorkStep } from "../engine/progress.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
-import type { PaidAnswer, UnpaidTask, FinishedWork } from "./answers.ts";
+import type { ServedCall, UnpaidCall, UnpaidTask } from "./answers.ts";
 import type { Config } from "./config.ts";
 import type { Background } from "./queue/background.ts";
 import type { Cancellations } from "./queue/cancellations.ts";
@@ -68,9 +68,8 @@ export type Parts = Readonly<{
   limits: Limits;
   /** Whose turn it is at the checkers, and, apart from it since a run may take a minute, at the boxes. */
   turns: Readonly<{ checking: Turns; running: Turns }>;
-  inFlight: InFlight<FinishedWork, WorkStep>;
+  inFlight: InFlight<ServedCall | UnpaidCall, WorkStep>;
   knownKeys: KnownKeys;
-  paidInFlight: InFlight<PaidAnswer, WorkStep>;
   cancellations: Cancellations;
   /** What goes on after its request was answered. */
   background: Background;

@@ -79,6 +79,7 @@ const architecture: Architecture = {
       "scripts/mutation/typescript-mutants.ts",
       "scripts/structure/declared-types.ts",
       "scripts/structure/patterns.ts",
+      "test/support/test-titles.ts",
       "test/words.test.ts",
     ],
     pino: ["platform/log.ts"],

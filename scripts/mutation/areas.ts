@@ -37,7 +37,7 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
       ],
     },
     {
-      files: ["service/{payment/{call,recall},work/judging}.ts"],
+      files: ["service/{payment/{account,choose,recall},work/judging}.ts"],
       tests: [
         ["test/service/payment/giving-back.test.ts"],
         [`${entrances}/http/http.test.ts`, "test/service/payment/quota.test.ts"],

@@ -9,6 +9,12 @@ import type { Limits } from "../../parts/limits/limits.ts";
 import type { Turn } from "../queue/turns.ts";
 
 /** Refuses what this deployment does not serve, or cannot right now; asked before any charge. */
+export function requireServed(parts: Pick<Parts, "engine" | "config">, job: Job): void {
+  requireMode(parts, job.mode);
+  requirePython(parts, job);
+}
+
+/** As above, where only the mode is known. */
 export function requireMode({ engine, config }: Pick<Parts, "engine" | "config">, mode: Mode): void {
   if (!engine.modes.includes(mode) || !config.MODES.includes(mode)) throw new Fault("unsupported_mode");
   if (engine.isReady(mode)) return;
@@ -16,7 +22,7 @@ export function requireMode({ engine, config }: Pick<Parts, "engine" | "config">
   throw new Fault("engine_unavailable", { ...(mode === "execute" && { message }), retryAfterS: 5 });
 }
 
-/** Refuses to run code by a Python that this deployment does not have; asked before any charge. */
+/** Refuses to run code by a Python that this deployment does not have. */
 export function requirePython({ engine }: Pick<Parts, "engine">, { mode, options: { python } }: Job): void {
   const { runs } = engine.python;
   if (mode !== "execute" || runs.includes(python)) return;
@@ -31,7 +37,7 @@ export function requirePython({ engine }: Pick<Parts, "engine">, { mode, options
 type Needs = Pick<Parts, "turns" | "engine" | "clock" | "limits" | "metrics" | "stopping">;
 
 /** Whom work is for: whose turn it is, who pays for what is left half done, and who wants to know how far it is. */
-type Customer = Readonly<{ account: string; address: string; report?: Report }>;
+export type Customer = Readonly<{ account: string; address: string; report?: Report | undefined }>;
 
 /** Judges when it is the account's turn. Throws `busy` when too many are waiting. */
 export async function judgeInTurn(

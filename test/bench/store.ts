@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -42,8 +43,9 @@ export async function measureStore(checkout?: string): Promise<Table> {
 }
 
 async function openersOf(folder: string): Promise<Openers> {
-  const inFolder = async <Module>(path: string) =>
-    (await import(join(folder, "parts/store", path))) as Module;
+  // Before 1.53.0 the store was a folder of the service.
+  const store = ["parts/store", "service/parts/store"].find((place) => existsSync(join(folder, place)))!;
+  const inFolder = async <Module>(path: string) => (await import(join(folder, store, path))) as Module;
   return {
     ...(await inFolder<Pick<Openers, "openSqliteStore">>("sqlite/sqlite.ts")),
     ...(await inFolder<Pick<Openers, "openPostgresStore">>("postgres/postgres.ts")),

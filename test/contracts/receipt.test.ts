@@ -9,7 +9,7 @@ import { aJob, aPlainVerdict } from "../parts/proof/receipts/answers.ts";
 const chain = useLocalChain();
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
-test("a contract finds who signed an answer, and refuses one that was changed in any member", async () => {
+test("a contract recovers the signer of an answer, and refuses one with any changed member", async () => {
   const receipts = openReceipts({ clock: manualClock(), privateKey: generatePrivateKey(), secret: "" });
   const { meta } = await receipts.sign(aPlainVerdict(), aJob(), { payment: "credits", entrance: "mcp" });
   const { signer, signature, ...said } = meta.receipt!;

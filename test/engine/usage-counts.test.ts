@@ -15,7 +15,7 @@ const danger = (tool: string, id: string): SecurityFinding => ({
 });
 const fixed = (repair: string): AppliedFix => ({ text: "line 1: fixed", kind: "certain", repair });
 
-test("our own rules and repairs are counted, those of other tools are not", async () => {
+test("only our own rules and repairs are counted, not those of other tools", async () => {
   const metrics = createMetrics();
   const count = createUsageCounts(metrics);
   const meta = { fixes: [fixed("missing-colon"), fixed("missing-colon")] } as Verdict["meta"];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { digestOf } from "../../service/payment/call.ts";
+import { digestOf } from "../../service/work/job-digest.ts";
 import { fingerprintOf } from "../../service/caller/keys.ts";
 import { recall } from "../../service/payment/recall.ts";
 import type { Engine, Judgement } from "../../engine/engine.ts";

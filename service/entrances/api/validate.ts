@@ -49,7 +49,7 @@ export const validate: Route = {
     } as const;
     const answer = await handle(parts, submission);
     const headers = { ...quotaHeaders(answer.quota), "cache-control": "no-store" };
-    if ("fault" in answer) {
+    if (answer.outcome !== "served") {
       const refusal = refuse(parts.config, answer.fault, requestId);
       return { ...refusal, headers: { ...headers, ...refusal.headers } };
     }

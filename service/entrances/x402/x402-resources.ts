@@ -1,5 +1,5 @@
 import { baseUrlOf } from "../../terms/remedy.ts";
-import type { PaidResource } from "../../payment/x402/submission.ts";
+import type { PaidResource } from "../../payment/method.ts";
 import type { Config } from "../../config.ts";
 import type { Mode } from "../../../engine/job.ts";
 import type { Verdict } from "../../../engine/verdict.ts";

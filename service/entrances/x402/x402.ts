@@ -1,14 +1,12 @@
 import { srcQuery, statedOrigin } from "../../caller/origin.ts";
 import { mayRecord } from "../../work/recording.ts";
-import { handlePaid } from "../../payment/x402/paid-call.ts";
+import { handle } from "../../handle.ts";
 import { modes, type Mode } from "../../../engine/job.ts";
-import { Fault } from "../../../parts/faults.ts";
 import { direct } from "../../../parts/store/visits.ts";
 import type { Parts } from "../../parts.ts";
 import type { Incoming, RouteReply, Route } from "../http/route.ts";
 import { replyToPayer } from "./x402-reply.ts";
 import { x402Resource } from "./x402-resources.ts";
-import { answerWallet } from "./x402-sign-in.ts";
 
 /** Pay per call, without a key: one address for each mode. */
 export const x402Routes: readonly Route[] = modes.map((mode) => ({
@@ -53,25 +51,30 @@ export const x402Routes: readonly Route[] = modes.map((mode) => ({
 }));
 
 async function answer(parts: Parts, incoming: Incoming, mode: Mode): Promise<RouteReply> {
-  if (!parts.x402) throw new Fault("not_found");
   const { readJson, credential, header, query, signal, requestId } = incoming;
-  const payment = header("payment-signature");
-  const proof = header("sign-in-with-x");
-  if (payment === undefined && proof !== undefined)
-    return answerWallet({ ...parts, x402: parts.x402 }, incoming, { mode, proof });
-  const paid = await handlePaid(parts, {
-    mode,
-    body: await readJson(),
-    payment,
-    resource: x402Resource(parts.config, mode),
+  const answer = await handle(parts, {
+    credential: { address: credential.address, secret: undefined },
     entrance: "x402",
     origin: statedOrigin({ query, header }) ?? direct,
     mayRecord: mayRecord({ header }),
-    address: credential.address,
+    readBody: async () => withMode(await readJson(), mode),
+    offer: {
+      payment: header("payment-signature"),
+      proof: header("sign-in-with-x"),
+      resource: () => x402Resource(parts.config, mode),
+      asks: true,
+      isAlone: true,
+      mode,
+      ...(header("x-payment") !== undefined && { hint: olderVersion }),
+    },
     signal,
-    ...(header("x-payment") !== undefined && { hint: olderVersion }),
   });
-  return replyToPayer(parts, paid, requestId);
+  return replyToPayer(parts, answer, requestId);
+}
+
+/** The address decides the mode. What is no object is left for the reader of jobs to refuse. */
+function withMode(body: unknown, mode: Mode): unknown {
+  return typeof body === "object" && body !== null && !Array.isArray(body) ? { ...body, mode } : body;
 }
 
 const olderVersion =

@@ -4,10 +4,10 @@ import { digestOfRequest } from "../../../parts/proof/receipts/statement.ts";
 import { signInExtension } from "../../../parts/x402/sign-in.ts";
 import { identifierExtension } from "../../../parts/x402/payment-identifier.ts";
 import type { Challenge, Receipt, X402 } from "../../../parts/x402/x402.ts";
-import type { PaidAnswer } from "../../answers.ts";
+import type { UnpaidCall } from "../../answers.ts";
 import type { Parts } from "../../parts.ts";
 import { x402Terms } from "../../terms/x402-terms.ts";
-import type { PaidResource } from "./submission.ts";
+import type { PaidResource } from "../method.ts";
 
 type Needs = Pick<Parts, "config" | "release" | "clock">;
 
@@ -26,7 +26,7 @@ export async function challenge(
   parts: Needs & { x402: X402 },
   wanted: Wanted,
   { reason, message, receipt }: Why = {},
-): Promise<PaidAnswer> {
+): Promise<UnpaidCall> {
   const { mode } = wanted;
   const asked = toChallenge(parts, wanted, reason ?? "Payment required");
   const offers = await parts.x402.signOffers(wanted.resource.url, mode);

@@ -4,7 +4,7 @@ import type { Claiming, PaymentClaim } from "../../../parts/store/payments.ts";
 import { holdS } from "../../../parts/x402/menu.ts";
 import type { Terms } from "../../../parts/x402/x402.ts";
 import type { Parts } from "../../parts.ts";
-import type { Order } from "./submission.ts";
+import type { PaidCall } from "./selling.ts";
 
 const dayMs = 86_400_000;
 /** A payment that is good for years is not kept for years: its nonce is used up by then, or nobody sent it again. */
@@ -31,19 +31,19 @@ export type Claimed =
 
 type Limits = Pick<PaymentClaim, "dead" | "mayBegin">;
 
-/** Claims a payment for a request, when nobody else is at it any more. The store decides, so no replica can come between. */
+/** Claims a payment for a request, unless another process holds it. The store decides, so no replica can come between. */
 export async function claim(
   parts: Needs,
-  order: Order,
+  call: PaidCall,
   terms: Terms,
   { signal, ...limits }: Limits & { signal: AbortSignal },
 ): Promise<Claimed> {
   const { clock, store } = parts;
   for (let waitedMs = 0; waitedMs < maxPollMs; waitedMs += pollMs) {
-    const asked = { ...toClaim(parts, order, terms), ...limits };
+    const asked = { ...toClaim(parts, call, terms), ...limits };
     const claiming = await store.claimPayment(asked).catch(async (error: unknown) => {
       // It may have been claimed although no answer came.
-      await letGo(parts, order, asked.hold, false);
+      await letGo(parts, call, asked.hold, false);
       throw error;
     });
     if (claiming.outcome === "conflict") throw new Fault("payment_conflict");
@@ -64,7 +64,7 @@ export async function claim(
 /** Ends a hold. Never rejects: one that cannot be ended runs out, or goes with its owner. */
 export async function letGo(
   { store, clock, log }: Needs,
-  { payment }: Pick<Order, "payment">,
+  { payment }: Pick<PaidCall, "payment">,
   hold: string,
   isUncertain: boolean,
 ): Promise<void> {
@@ -77,10 +77,10 @@ export async function letGo(
 
 function toClaim(
   { clock, config, owner }: Needs,
-  order: Order,
+  call: PaidCall,
   terms: Terms,
 ): Omit<PaymentClaim, keyof Limits> {
-  const { payment, request, job } = order;
+  const { payment, request, job } = call;
   const atMs = clock.now();
   const keepUntilMs = Math.max(payment.validBeforeMs, atMs + dayMs);
   return {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { beginCall } from "../../../service/payment/call.ts";
+import { beginCall } from "../../../service/payment/account.ts";
 import { startHousekeeping } from "../../../service/payment/housekeeping.ts";
 import { readConfig } from "../../../service/config.ts";
 import type { Judgement } from "../../../engine/engine.ts";
@@ -64,9 +64,9 @@ function aProcess(store: Store, clock: Clock, owner = `elsewhere|1|1|${randomUUI
     start: async () => startHousekeeping(parts),
     begin: async (account: string) => {
       const job = Job.parse({ code: randomUUID(), mode: "repair" });
-      const begun = await beginCall(parts, { kind: "key", account }, job, stopping);
-      if ("repeat" in begun) throw new Error("it was answered before");
-      return begun.call;
+      const begun = await beginCall(parts, { kind: "key", account, address: "" }, job, stopping);
+      if (begun.outcome !== "held") throw new Error("it was answered before");
+      return begun.payment;
     },
     isQuiet: () => isDead || isAsleep,
     /** From now on it sends no heartbeats, and settles nothing. */
@@ -116,7 +116,7 @@ describe.for(["SQLite", "PostgreSQL"] as const)("on %s", (kind) => {
       await pass(clock, minuteMs, processes);
       for (const claim of claims)
         expect((await store.claimPayment(another(claim))).outcome).toBe("under way");
-      for (const call of calls) await call.keep(judgement);
+      for (const call of calls) await call.keep(judgement, new AbortController().signal);
       expect(await creditsOf(store, account)).toBe(10 - 2 * price);
       expect((await store.readEntries(account)).map(({ reason }) => reason)).not.toContain("give_back");
       expect(await Promise.all(processes.map(goneCalls))).toEqual([0, 0]);
@@ -137,7 +137,7 @@ describe.for(["SQLite", "PostgreSQL"] as const)("on %s", (kind) => {
       await pass(clock, 2 * beatMs, [other]);
       expect(await creditsOf(store, account)).toBe(10);
       // If it was only asleep, there must be a warning.
-      await call.keep(judgement);
+      await call.keep(judgement, new AbortController().signal);
       expect([await goneCalls(victim), await creditsOf(store, account)]).toEqual([1, 10]);
     });
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { beginCall } from "../../../service/payment/call.ts";
+import { beginCall } from "../../../service/payment/account.ts";
 import { readConfig } from "../../../service/config.ts";
 import type { Judgement } from "../../../engine/engine.ts";
 import { Job } from "../../../engine/job.ts";
@@ -43,16 +43,23 @@ function aProcess(clock: Clock, failing: Partial<Store> = {}) {
   };
   return {
     begin: async (account: string, code: string = randomUUID()) =>
-      beginCall(parts, { kind: "key", account }, Job.parse({ code, mode: "repair" }), stop.signal),
+      beginCall(
+        parts,
+        { kind: "key", account, address: "" },
+        Job.parse({ code, mode: "repair" }),
+        stop.signal,
+      ),
     stop: () => stop.abort(),
   };
 }
 
+const never = new AbortController().signal;
+
 type Begun = Awaited<ReturnType<typeof beginCall>>;
 
 function taken(begun: Begun) {
-  if ("repeat" in begun) throw new Error("It was answered before.");
-  return begun.call;
+  if (begun.outcome !== "held") throw new Error("It was answered before.");
+  return begun.payment;
 }
 
 /** A give-back that fails this many times, and the seconds at which it was tried. */
@@ -108,7 +115,7 @@ test("a charge that was taken without a received answer is given back", async ()
 
 describe("a call that another process is working on", () => {
   /** Begins the same call in two processes, ends the first while the second waits, and returns the second's answer. */
-  async function beginBehind(account: string, end: (first: ReturnType<typeof taken>) => Promise<void>) {
+  async function beginBehind(account: string, end: (first: ReturnType<typeof taken>) => Promise<unknown>) {
     const clock = manualClock();
     const code = randomUUID();
     const first = taken(await aProcess(clock).begin(account, code));
@@ -130,15 +137,15 @@ describe("a call that another process is working on", () => {
 
   test("is waited for, and its answer also serves this call, at no cost", async () => {
     const account = await anAccount(store, 10);
-    const second = await beginBehind(account, async (first) => first.keep(judgement));
-    expect(second).toMatchObject({ repeat: { verdict: { valid: true } } });
+    const second = await beginBehind(account, async (first) => first.keep(judgement, never));
+    expect(second).toMatchObject({ outcome: "served", isRepeat: true, verdict: { valid: true } });
     expect(await creditsOf(account)).toBe(10 - price);
   });
 
   test("is started again, and paid for, when the first was given back", async () => {
     const account = await anAccount(store, price);
     const second = await beginBehind(account, async (first) => first.giveBack());
-    expect(second).toMatchObject({ call: { paidBy: "credits" } });
+    expect(second).toMatchObject({ outcome: "held", payment: { receiptName: "credits" } });
     expect(await creditsOf(account)).toBe(0);
   });
 

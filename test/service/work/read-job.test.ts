@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { digestOf } from "../../../service/payment/call.ts";
+import { digestOf } from "../../../service/work/job-digest.ts";
 import { readJob } from "../../../service/work/read-job.ts";
 import { readConfig } from "../../../service/config.ts";
 import { digestOfRequest } from "../../../parts/proof/receipts/statement.ts";

@@ -1,4 +1,4 @@
-import type { ChargedCall } from "../../../service/payment/call.ts";
+import type { HeldPayment } from "../../../service/payment/method.ts";
 import { Fault } from "../../../parts/faults.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Store } from "../../../parts/store/store.ts";
@@ -27,7 +27,7 @@ export type Draw = Readonly<{
 }>;
 
 /** A call whose work takes longer than a step. */
-export type HeldCall = Readonly<{ call: ChargedCall; replica: Replica }>;
+export type HeldCall = Readonly<{ call: HeldPayment; replica: Replica }>;
 
 export type World = Readonly<{
   place: Place;

@@ -26,7 +26,7 @@ export const stats: Route = {
       totals,
     }),
   },
-  answer: async ({ clock, startedAtMs, turns, engine, inFlight, paidInFlight, metrics }) => ({
+  answer: async ({ clock, startedAtMs, turns, engine, inFlight, metrics }) => ({
     status: 200,
     body: {
       uptime_s: Math.round((clock.monotonic() - startedAtMs) / 1000),
@@ -37,7 +37,7 @@ export const stats: Route = {
         waiting: turns.checking.waiting() + turns.running.waiting(),
         boxes: engine.status().boxes,
       },
-      in_progress: inFlight.count() + paidInFlight.count(),
+      in_progress: inFlight.count(),
       totals: await metrics.totals(),
     },
   }),

@@ -211,7 +211,7 @@ async function leave(
   await begun;
   leaving.abort();
   await expect(asking).rejects.toMatchObject({ name: "AbortError" });
-  await until(() => service.parts.paidInFlight.count() === 0);
+  await until(() => service.parts.inFlight.count() === 0);
   return { payment, moved };
 }
 

@@ -1,88 +1,92 @@
 import { setImmediate as afterOthers } from "node:timers/promises";
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Job, Mode } from "../../engine/job.ts";
 import type { Judgement } from "../../engine/engine.ts";
 import type { Verdict } from "../../engine/verdict.ts";
 import { Fault } from "../../parts/faults.ts";
 import { nextUtcMidnight, utcDay } from "../../platform/clock.ts";
-import type { Account, Beginning } from "../../parts/store/store.ts";
+import type { Beginning } from "../../parts/store/store.ts";
 import type { Parts } from "../parts.ts";
 import type { Billed, Caller } from "../caller/identify.ts";
 import { priceInCredits } from "../terms/prices.ts";
+import { digestOf } from "../work/job-digest.ts";
+import { requireServed } from "../work/judging.ts";
+import type { ServedCall } from "../answers.ts";
+import type { HeldPayment, KeepResult, PaymentMethod, Taken } from "./method.ts";
 
 type Needs = Pick<Parts, "store" | "clock" | "config" | "log" | "metrics" | "owner" | "stopping">;
-
-/** A call whose charge is taken. It must be kept or given back, exactly once. */
-export type ChargedCall = Readonly<{
-  paidBy: "allowance" | "credits" | "nothing";
-  account: Account;
-  /** Ends the call for good; from now on the verdict answers its repeats. */
-  keep(judgement: Judgement): Promise<void>;
-  /** Undoes the charge, now or as soon as the store can be reached. */
-  giveBack(): Promise<void>;
-}>;
-
-/** The answer an earlier, equal call had. */
-export type Repeat = Readonly<{ verdict: Verdict; account: Account }>;
-
-/** Whose key was recognised only is looked for while it is charged. */
-type Charged = Billed & Pick<Caller, "confirm">;
 
 const repeatWindowMs = 10 * 60_000;
 const pollMs = 50;
 const maxPollMs = 60_000;
 
-const digests = new WeakMap<Job, string>();
+/** As a receipt says it. */
+const receiptNames = { allowance: "free", credits: "credits", nothing: "operator" } as const;
 
-/**
- * Equal for equal questions: a job is parsed, so defaults are filled in and unknown options are gone. It is asked for
- * several times a call, and takes a while for a long one.
- */
-export function digestOf(job: Job): string {
-  const digest = digests.get(job) ?? createHash("sha256").update(toText(job)).digest("hex");
-  digests.set(job, digest);
-  return digest;
-}
-
-/** In whatever order the caller has named the files. */
-function toText({ files, ...job }: Job): string {
-  const inOrder = files && Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify({ ...job, files: inOrder });
-}
-
-/** Answers from memory, or takes the charge. The store does both in one step, so no replica can come between. */
-export async function beginCall(
-  parts: Needs,
-  caller: Charged,
-  job: Job,
-  signal: AbortSignal,
-): Promise<{ repeat: Repeat } | { call: ChargedCall }> {
-  requireUnfrozen(caller);
-  const { id, begun } = await takeOnce(parts, caller, job, signal);
-  if (begun.outcome === "answered") {
-    return { repeat: { verdict: JSON.parse(begun.answer) as Verdict, account: begun.account } };
-  }
-  const { clock, store, log, metrics } = parts;
+/** What an account pays with: the day's allowance, credits, or nothing where it is the operator's. */
+export function accountMethod(parts: Needs & Pick<Parts, "engine">, caller: Caller, job: Job): PaymentMethod {
   return {
-    call: {
-      paidBy: begun.from,
-      account: begun.account,
-      keep: async ({ verdict, isComplete }) => {
-        await afterOthers();
-        const answer = { body: JSON.stringify(verdict), expiresAtMs: clock.now() + repeatWindowMs };
-        const outcome = await store.keepCall(id, isComplete ? answer : undefined);
-        if (outcome === "kept") return;
-        metrics.countGone(begun.from);
-        log.error("a charge was refunded while its call was still running", { call: id });
-      },
-      giveBack: async () => giveBack(parts, id),
+    shareAs: () => `${caller.account} ${digestOf(job)}`,
+    take: async (signal) => {
+      requireServed(parts, job);
+      try {
+        return await beginCall(parts, caller, job, signal);
+      } catch (error) {
+        if (error instanceof Fault && isUncovered(caller, error)) return { outcome: "unpaid", fault: error };
+        throw error;
+      }
     },
   };
 }
 
-type Taken = Readonly<{ id: string; begun: Extract<Beginning, { outcome: "taken" | "answered" }> }>;
+/** What another payment can make good. */
+function isUncovered({ kind }: Caller, { code }: Fault): boolean {
+  return (
+    code === "payment_required" || code === "quota_exhausted" || (kind === "trial" && code === "unauthorized")
+  );
+}
 
-async function takeOnce(parts: Needs, caller: Charged, job: Job, signal: AbortSignal): Promise<Taken> {
+/** Answers from memory, or takes the charge. The store does both in one step, so no replica can come between. */
+export async function beginCall(parts: Needs, caller: Caller, job: Job, signal: AbortSignal): Promise<Taken> {
+  requireUnfrozen(caller);
+  const { id, begun } = await takeOnce(parts, caller, job, signal);
+  const { account } = begun;
+  if (begun.outcome === "answered") {
+    const verdict = JSON.parse(begun.answer) as Verdict;
+    return { outcome: "served", verdict, isRepeat: true, tier: tierOf(caller), account };
+  }
+  const { from } = begun;
+  const keep = async ({ verdict, isComplete }: Judgement): Promise<KeepResult> => {
+    await afterOthers();
+    const { clock, store, log, metrics } = parts;
+    const answer = { body: JSON.stringify(verdict), expiresAtMs: clock.now() + repeatWindowMs };
+    const outcome = await store.keepCall(id, isComplete ? answer : undefined);
+    if (outcome !== "kept") {
+      metrics.countGone(from);
+      log.error("a charge was refunded while its call was still running", { call: id });
+    }
+    return { outcome: "kept", account };
+  };
+  const payment: HeldPayment = {
+    receiptName: receiptNames[from],
+    tier: tierOf(caller, from),
+    customer: caller,
+    isRepeat: false,
+    keep,
+    giveBack: async () => giveBack(parts, id),
+  };
+  return { outcome: "held", payment };
+}
+
+function tierOf({ kind }: Caller, paidBy?: keyof typeof receiptNames): ServedCall["tier"] {
+  if (kind === "wallet") return "paid";
+  if (kind !== "key") return kind;
+  return paidBy === "credits" ? "paid" : "free";
+}
+
+type Begun = Readonly<{ id: string; begun: Extract<Beginning, { outcome: "taken" | "answered" }> }>;
+
+async function takeOnce(parts: Needs, caller: Caller, job: Job, signal: AbortSignal): Promise<Begun> {
   const { store, clock, owner } = parts;
   const terms = termsOf(parts, caller, job);
   const digest = digestOf(job);
@@ -106,7 +110,7 @@ async function takeOnce(parts: Needs, caller: Charged, job: Job, signal: AbortSi
 }
 
 /** Of a key that the charge did not find: it is refused, or it owes something and may have paid that by now. */
-async function takeConfirmed(parts: Needs, caller: Charged, job: Job, signal: AbortSignal): Promise<Taken> {
+async function takeConfirmed(parts: Needs, caller: Caller, job: Job, signal: AbortSignal): Promise<Begun> {
   const { confirm: _, ...confirmed } = caller.confirm ? await caller.confirm() : caller;
   requireUnfrozen(confirmed);
   return takeOnce(parts, confirmed, job, signal);
