@@ -1,4 +1,4 @@
-import { formatInt, formatText } from "../values/format.ts";
+import { formatPlain } from "../values/format.ts";
 import { asciiOf, reprOf } from "../values/repr.ts";
 import { addPieces, asText } from "./mixed.ts";
 import { taintOf, taints } from "./taint.ts";
@@ -37,16 +37,8 @@ export function unknownFormat(thing: Thing, spec: string): Thing {
 
 function shownAs(thing: Thing, spec: string): string | undefined {
   if (spec === "") return asText(thing);
-  if (thing.kind === "str") return formatText(thing.value, spec);
-  if (thing.kind === "int")
-    return spec.endsWith("c") ? formatCharacter(thing.value, spec) : formatInt(thing.value, spec);
-  return thing.kind === "bool" ? formatInt(BigInt(thing.value), spec) : undefined;
-}
-
-function formatCharacter(code: bigint, spec: string): string | undefined {
-  if (spec !== "c" || code < 0n || code > 0x10ffffn) return undefined;
-  const one = String.fromCodePoint(Number(code));
-  return one.isWellFormed() ? one : undefined;
+  if (thing.kind === "str" || thing.kind === "int") return formatPlain(thing.value, spec);
+  return thing.kind === "bool" ? formatPlain(BigInt(thing.value), spec) : undefined;
 }
 
 function isDecoded(thing: Thing): boolean {

@@ -1,4 +1,3 @@
-import { charactersOf } from "../values/characters.ts";
 import { pieceOf } from "./fold-format.ts";
 import { addPieces } from "./mixed.ts";
 import { taintOf, taints } from "./taint.ts";
@@ -56,7 +55,7 @@ export function translateText(
   if (of.kind === "bytes") return translateBytes(of.value, map, dropped);
   if (dropped !== undefined || map.kind !== "dict" || !isClosed(map)) return undefined;
   let out = "";
-  for (const letter of charactersOf(of.value)) {
+  for (const letter of Array.from(of.value)) {
     const put = putFor(letter, map);
     if (put === undefined) return undefined;
     out += put;

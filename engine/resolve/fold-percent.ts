@@ -1,4 +1,4 @@
-import { formatInt, formatText } from "../values/format.ts";
+import { formatPlain } from "../values/format.ts";
 import { reprOf } from "../values/repr.ts";
 import { asString, formatOne, pieceOf, reprOfThing, unknownFormat } from "./fold-format.ts";
 import { addPieces } from "./mixed.ts";
@@ -75,7 +75,7 @@ function showHole(kind: Text["kind"], piece: Thing, { flags, width, kept, letter
     if (value === undefined || kept !== undefined || flags.includes("#")) return undefined;
     const sign = flags.includes("+") ? "+" : flags.includes(" ") ? " " : "";
     const zero = flags.includes("0") && !isLeft ? "0" : "";
-    shown = formatInt(
+    shown = formatPlain(
       value,
       `${isLeft ? "<" : ""}${sign}${zero}${Number(width) || ""}${letter === "i" ? "d" : letter}`,
     );
@@ -84,7 +84,7 @@ function showHole(kind: Text["kind"], piece: Thing, { flags, width, kept, letter
   shown = letter === "c" ? characterOf(kind, piece) : textFor(kind, piece, letter);
   if (shown === undefined || (letter === "c" && kept !== undefined)) return undefined;
   const precision = kept === undefined ? "" : `.${Number(kept)}`;
-  const filled = formatText(shown, `${isLeft ? "<" : ">"}${Number(width) || ""}${precision}`);
+  const filled = formatPlain(shown, `${isLeft ? "<" : ">"}${Number(width) || ""}${precision}`);
   const decoded = letter === "c" || ("decoded" in piece && piece.decoded);
   return filled === undefined ? undefined : text(filled, decoded)[0];
 }

@@ -1,4 +1,4 @@
-import { isAscii } from "../values/characters.ts";
+import { isAscii } from "../kernel/characters.ts";
 import type { Node } from "../tree/nodes.ts";
 import { storeItem } from "./bind.ts";
 import { canonical } from "./known-names.ts";

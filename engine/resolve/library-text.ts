@@ -1,4 +1,4 @@
-import { charactersOf, isAscii } from "../values/characters.ts";
+import { isAscii } from "../kernel/characters.ts";
 import { decodeBytes, encodeText, encodingOf, unescapeHtml, unquote } from "../values/codecs.ts";
 import { readInteger } from "../values/read-number.ts";
 import { asciiOf } from "../values/repr.ts";
@@ -112,7 +112,7 @@ const character: Fold = ({ args, keywords, isOpen }) => {
 
 const codePoint = exactly("c /", (args) => {
   const word = onlyText(args.get("c"));
-  const all = word === undefined ? [] : charactersOf(word);
+  const all = word === undefined ? [] : Array.from(word);
   return all.length === 1 ? int(all[0]!.codePointAt(0)!) : undefined;
 });
 
@@ -155,7 +155,7 @@ const makeTable = exactly("x y? z? /", (args) => {
     if (only!.kind !== "dict" || args.get("x")!.length !== 1) return undefined;
     if (!isClosed(only!)) return [{ kind: "dict", entries, isOpen: true }];
     for (const { key, value } of only!.entries.values()) {
-      const letters = charactersOf(onlyTextOf("str", key) ?? "");
+      const letters = Array.from(onlyTextOf("str", key) ?? "");
       const code = key[0]!.kind === "int" ? onlyInt(key) : undefined;
       if (code === undefined && letters.length !== 1) return undefined;
       if (code === undefined) put(letters[0]!, value);
@@ -166,10 +166,10 @@ const makeTable = exactly("x y? z? /", (args) => {
   const [from, to] = ["x", "y"].map((name) => onlyTextOf("str", args.get(name)));
   const dropped = args.has("z") ? onlyTextOf("str", args.get("z")) : "";
   if (from === undefined || to === undefined || dropped === undefined) return undefined;
-  const [letters, others] = [charactersOf(from), charactersOf(to)];
+  const [letters, others] = [Array.from(from), Array.from(to)];
   if (letters.length !== others.length) return undefined;
   for (const [at, letter] of letters.entries()) put(letter, int(others[at]!.codePointAt(0)!));
-  for (const letter of charactersOf(dropped)) put(letter, [{ kind: "none" }]);
+  for (const letter of Array.from(dropped)) put(letter, [{ kind: "none" }]);
   return [{ kind: "dict", entries, isOpen: false }];
 });
 

@@ -1,8 +1,8 @@
-import { isAscii } from "../values/characters.ts";
+import { isAscii } from "../kernel/characters.ts";
 import { textOf } from "../values/repr.ts";
 import { maxTextLength } from "../values/value.ts";
 import { changeCase } from "../values/letters.ts";
-import { stripEnd, stripStart } from "../values/spaces.ts";
+import { trimEnd, trimStart } from "../kernel/spaces.ts";
 import { taintOf } from "./taint.ts";
 import type { Given } from "./machine.ts";
 import {
@@ -74,13 +74,13 @@ const pieceChanges: ReadonlyMap<string, PieceChange> = new Map<string, PieceChan
   ["decode", onlyAscii],
   ["lower", (piece) => changeCase("lower", piece, "str")],
   ["upper", (piece) => changeCase("upper", piece, "str")],
-  ["lstrip", (piece, isFirst) => (isFirst ? stripStart(piece, "str") : piece)],
-  ["rstrip", (piece, _, isLast) => (isLast ? stripEnd(piece, "str") : piece)],
+  ["lstrip", (piece, isFirst) => (isFirst ? trimStart(piece) : piece)],
+  ["rstrip", (piece, _, isLast) => (isLast ? trimEnd(piece) : piece)],
   [
     "strip",
     (piece, isFirst, isLast) => {
-      const left = isFirst ? stripStart(piece, "str") : piece;
-      return isLast ? stripEnd(left, "str") : left;
+      const left = isFirst ? trimStart(piece) : piece;
+      return isLast ? trimEnd(left) : left;
     },
   ],
 ]);

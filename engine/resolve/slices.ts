@@ -1,4 +1,3 @@
-import { charactersOf } from "../values/characters.ts";
 import { choose } from "../values/slices.ts";
 import { addPieces } from "./mixed.ts";
 import { taintOf, taintOfThing } from "./taint.ts";
@@ -33,7 +32,7 @@ function sliceOf(thing: Thing, lower: bigint | null, upper: bigint | null, step:
   if (step === 0n) return anything;
   switch (thing.kind) {
     case "str": {
-      const chosen = choose(charactersOf(thing.value), lower, upper, step).join("");
+      const chosen = choose(Array.from(thing.value), lower, upper, step).join("");
       return text(chosen, thing.decoded || step < 0n || step > 1n);
     }
     case "bytes":
@@ -58,7 +57,7 @@ function sliceOf(thing: Thing, lower: bigint | null, upper: bigint | null, step:
 /** Ends that lie in the known text at either side leave the unknown pieces whole, or out. */
 function sliceOfMixed(of: Mixed, lower: bigint | null, upper: bigint | null, step: bigint): PossibleValues {
   const [head, tail] = [of.pieces[0], of.pieces.at(-1)].map((piece) =>
-    typeof piece === "string" ? charactersOf(piece) : [],
+    typeof piece === "string" ? Array.from(piece) : [],
   ) as [string[], string[]];
   const from = Number(lower ?? 0n);
   const to = upper === null ? 0 : Number(upper);

@@ -1,5 +1,5 @@
 import type { Arguments, ClassDef, Expression, Node, Statement } from "../tree/nodes.ts";
-import { charactersOf, lengthOf } from "../values/characters.ts";
+import { textLength } from "../kernel/characters.ts";
 import * as keys from "../values/keys.ts";
 import { isTrue } from "../values/truth.ts";
 import { integerOf, maxBits, maxTextLength, type Concrete, type Outcome } from "../values/value.ts";
@@ -294,7 +294,7 @@ export function onlyMembers(value: PossibleValues | undefined): readonly Possibl
   if (thing.kind === "list" || thing.kind === "tuple" || thing.kind === "set")
     return thing.isOpen ? undefined : thing.items;
   if (thing.kind === "dict" && isClosed(thing)) return [...thing.entries.values()].map(({ key }) => key);
-  if (thing.kind === "str") return charactersOf(thing.value).map((one) => text(one, thing.decoded));
+  if (thing.kind === "str") return Array.from(thing.value).map((one) => text(one, thing.decoded));
   if (thing.kind === "bytes") return Array.from(thing.value, (one) => int(one.charCodeAt(0)));
   return undefined;
 }
@@ -303,7 +303,7 @@ export function onlyMembers(value: PossibleValues | undefined): readonly Possibl
 export function sizeOf(value: PossibleValues | undefined): number | undefined {
   if (value?.length !== 1) return undefined;
   const [thing] = value as [Thing];
-  if (thing.kind === "str") return lengthOf(thing.value);
+  if (thing.kind === "str") return textLength(thing.value);
   if (thing.kind === "bytes") return thing.value.length;
   if (thing.kind === "list" && thing.isPassing) return undefined;
   return onlyMembers(value)?.length;
