@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { similarFunctions, similarMethods } from "../../../engine/candidates/called-name.ts";
+import { builtinNames } from "../../../engine/evaluate/builtins/names.ts";
 import { unhashable } from "../../../engine/evaluate/sequences.ts";
 import { builtin } from "../../../engine/library/builtins.ts";
 import { moduleMembers, typeMembers } from "../../../engine/library/entries.ts";
@@ -31,6 +32,7 @@ test("names of Python that are chosen by hand are Python's", () => {
     [foreignFunctions.values(), isIn()],
     [foreignFunctions.keys(), (name) => builtin(name) === undefined],
     [[...foreignPaths.values()].map((path) => path.replace("math.", "")), isIn("math")],
+    [builtinNames, isIn()],
     [calledBuiltins, isIn()],
     [effectless, isIn()],
     [similarFunctions.flat(), isIn("math", "heapq", "bisect", "itertools")],
