@@ -4,11 +4,13 @@ export type Spaces = { start: RegExp; one: RegExp; word: RegExp; lineEnd: RegExp
 /** Where JavaScript lacks four control characters and has a byte order mark. */
 const whitespace = "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
 
+const lineEnd = "\\r\\n|[\\n-\\r\\x1c-\\x1e\\x85\\u2028\\u2029]";
+
 export const textSpaces: Spaces = {
   start: new RegExp(`^[${whitespace}]+`),
   one: new RegExp(`[${whitespace}]`),
   word: new RegExp(`[^${whitespace}]+`, "g"),
-  lineEnd: /\r\n|[\n-\r\x1c-\x1e\x85\u2028\u2029]/g,
+  lineEnd: new RegExp(lineEnd, "g"),
 };
 
 /** In bytes, and around a number in ASCII. */

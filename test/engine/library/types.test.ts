@@ -3,6 +3,7 @@ import {
   argumentsOf,
   changesItsObject,
   hasMember,
+  lacks,
   resultOfMethod,
   typesWith,
 } from "../../../engine/library/types.ts";
@@ -50,4 +51,14 @@ test("a method gives one type only where all that have it agree", () => {
   expect(resultOfMethod("index")).toBe("int");
   expect(resultOfMethod("copy")).toBeUndefined();
   expect(resultOfMethod("push")).toBeUndefined();
+});
+
+test("what a type's values never take is what CPython refuses", () => {
+  const refused = (["call", "getitem", "hash", "iter", "len", "setitem"] as const).filter((operation) =>
+    lacks("frozenset", operation),
+  );
+  expect(refused).toEqual(["call", "getitem", "setitem"]);
+  expect(lacks("list", "hash")).toBe(true);
+  expect(lacks("list", "setitem")).toBe(false);
+  expect(lacks("a type of others", "len")).toBe(false);
 });
