@@ -1,4 +1,4 @@
-import { lacks, type Operation } from "../library/types.ts";
+import { lacks, type TypeOperation } from "../library/types.ts";
 import { own } from "../text/own.ts";
 import { textType } from "./by-use.ts";
 
@@ -10,6 +10,6 @@ const standsFor: Readonly<Record<string, string>> = {
 };
 
 /** Whether no value of a type takes an operation. */
-export function refuses(type: string, operation: Operation): boolean {
+export function refuses(type: string, operation: TypeOperation): boolean {
   return lacks(own(standsFor, type) ?? type, operation);
 }

@@ -54,10 +54,10 @@ export function argumentsOf(
 }
 
 /** What Python does by a method of a value's type. */
-export type Operation = "call" | "getitem" | "hash" | "iter" | "len" | "setitem";
+export type TypeOperation = "call" | "getitem" | "hash" | "iter" | "len" | "setitem";
 
 /** Whether values of a type of Python's own never take an operation; false also for types that are not known here. */
-export function lacks(type: string, operation: Operation): boolean {
+export function lacks(type: string, operation: TypeOperation): boolean {
   const { operations } = libraryData();
   return Object.hasOwn(operations, type) && !operations[type]!.split(" ").includes(operation);
 }

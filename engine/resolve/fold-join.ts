@@ -12,7 +12,7 @@ import {
   text,
   type Entries,
   type Text,
-  type Thing,
+  type AbstractValue,
   type PossibleValues,
 } from "./value.ts";
 
@@ -23,7 +23,7 @@ export function joinText(by: Text, parts: PossibleValues): PossibleValues {
   const list = onlyItems(parts);
   if (list === undefined || list.length > maxParts)
     return tainted(isAllConstant(parts) ? taints.harmless : taintOf(parts));
-  const things: Thing[] = [];
+  const things: AbstractValue[] = [];
   for (const [at, item] of list.entries()) {
     if (at > 0 && by.value !== "") things.push(by);
     things.push(pieceOf(item));
@@ -74,7 +74,7 @@ function putFor(letter: string, { entries }: Entries): string | undefined {
 
 function translateBytes(
   of: string,
-  table: Thing,
+  table: AbstractValue,
   dropped: PossibleValues | undefined,
 ): PossibleValues | undefined {
   const drop = dropped === undefined ? "" : onlyTextOf("bytes", dropped);

@@ -4,7 +4,7 @@ import { readInteger } from "../values/read-number.ts";
 import { asciiOf } from "../values/repr.ts";
 import { cleanDoc, dedent } from "../values/spaces.ts";
 import { decodeWith, encodeWith } from "./fold-text.ts";
-import { asString, formatValue, pieceOf, reprOfThing } from "./fold-format.ts";
+import { asString, formatValue, pieceOf, reprOfOne } from "./fold-format.ts";
 import { substitutePattern } from "./fold-pattern.ts";
 import { unpackCodec } from "./library-packed.ts";
 import { addPieces, asText } from "./mixed.ts";
@@ -25,7 +25,7 @@ import {
   tainted,
   text,
   type DictEntry,
-  type Thing,
+  type AbstractValue,
   type PossibleValues,
 } from "./value.ts";
 
@@ -126,7 +126,7 @@ const codecDecode: Fold = (given) => {
   const isOne = args?.get("obj")?.length === 1 && (source!.kind === "str" || source!.kind === "bytes");
   const unknown = tainted(taintOf(...given.args) | taints.decoded);
   if (!isOne || encoding === undefined) return unknown;
-  const { kind, value } = source as Extract<Thing, { kind: "str" | "bytes" }>;
+  const { kind, value } = source as Extract<AbstractValue, { kind: "str" | "bytes" }>;
   const packed = unpackCodec(encoding, kind, value);
   if (packed !== undefined) return encoding === "rot13" ? text(packed, true) : bytes(packed, true);
   const plain = kind === "bytes" ? decodeBytes(value, encoding) : undefined;
@@ -202,7 +202,7 @@ const shown = (isAscii_: boolean): Fold =>
   orUnknown(
     exactly("obj /", (args) => {
       const [thing] = args.get("obj")!;
-      const written = args.get("obj")!.length === 1 ? reprOfThing(thing!, isAscii_) : undefined;
+      const written = args.get("obj")!.length === 1 ? reprOfOne(thing!, isAscii_) : undefined;
       return written === undefined ? undefined : text(written, isAscii_ && asciiOf("") !== written);
     }),
   );
@@ -248,7 +248,7 @@ const expanding = (pieces: (word: string) => readonly (string | undefined)[]): F
       if (word === undefined)
         return pieceOf(args.get("path")).kind === "mixed" ? args.get("path") : undefined;
       return addPieces(
-        pieces(word).map((piece): Thing => (piece === undefined ? anything[0]! : asString(piece))),
+        pieces(word).map((piece): AbstractValue => (piece === undefined ? anything[0]! : asString(piece))),
       );
     }),
   );

@@ -1,6 +1,6 @@
 import { choose } from "../values/slices.ts";
 import { addPieces } from "./mixed.ts";
-import { taintOf, taintOfThing } from "./taint.ts";
+import { taintOf, taintOfOne } from "./taint.ts";
 import {
   anything,
   bytes,
@@ -10,8 +10,9 @@ import {
   tainted,
   text,
   type Mixed,
-  type Thing,
+  type AbstractValue,
   type PossibleValues,
+  isNone,
 } from "./value.ts";
 
 type End = PossibleValues | undefined | null;
@@ -24,11 +25,12 @@ export function readSlice(value: PossibleValues, ends: readonly End[]): Possible
   return joinAll(value.map((thing) => sliceOf(thing, lower ?? null, upper ?? null, step ?? 1n)));
 }
 
-function isNone(value: PossibleValues): boolean {
-  return value.length === 1 && value[0]!.kind === "none";
-}
-
-function sliceOf(thing: Thing, lower: bigint | null, upper: bigint | null, step: bigint): PossibleValues {
+function sliceOf(
+  thing: AbstractValue,
+  lower: bigint | null,
+  upper: bigint | null,
+  step: bigint,
+): PossibleValues {
   if (step === 0n) return anything;
   switch (thing.kind) {
     case "str": {
@@ -39,7 +41,7 @@ function sliceOf(thing: Thing, lower: bigint | null, upper: bigint | null, step:
       return bytes(choose(Array.from(thing.value), lower, upper, step).join(""), thing.decoded || step < 0n);
     case "list":
     case "tuple":
-      if (thing.kind === "list" && thing.isPassing) return tainted(taintOfThing(thing));
+      if (thing.kind === "list" && thing.isOneShot) return tainted(taintOfOne(thing));
       return items(
         thing.kind,
         thing.isOpen ? thing.items : choose(thing.items, lower, upper, step),
@@ -50,7 +52,7 @@ function sliceOf(thing: Thing, lower: bigint | null, upper: bigint | null, step:
     case "reference":
       return [{ ...thing, path: `${thing.path}[]`.slice(0, 240) }];
     default:
-      return tainted(taintOfThing(thing));
+      return tainted(taintOfOne(thing));
   }
 }
 
@@ -69,5 +71,5 @@ function sliceOfMixed(of: Mixed, lower: bigint | null, upper: bigint | null, ste
       return addPieces(kept.map((piece) => (typeof piece === "string" ? text(piece)[0]! : piece)));
     }
   }
-  return tainted(taintOfThing(of));
+  return tainted(taintOfOne(of));
 }
