@@ -1,11 +1,11 @@
 import { incomplete } from "./incomplete.ts";
 import type { FileTexts } from "./project.ts";
-import type { LentNames } from "./resolve/lent-names.ts";
+import type { ExportedReferences } from "./resolve/exported-references.ts";
 import type { LinkedFiles, Loans } from "./tasks/loans.ts";
 import type { Inspection } from "./tasks/pieces.ts";
 
 type Tools = Readonly<{
-  inspect(text: string, beside?: LentNames): Promise<Inspection>;
+  inspect(text: string, beside?: ExportedReferences): Promise<Inspection>;
   /** Undefined where it did not finish. */
   link(files: LinkedFiles): Promise<Loans | undefined>;
 }>;

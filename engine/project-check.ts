@@ -3,7 +3,7 @@ import { askTypes } from "./type-check/check-types.ts";
 import { maxListed } from "./findings/list-within.ts";
 import { countOf, sumOf } from "./findings/counts.ts";
 import { inspectLinked } from "./linked-inspection.ts";
-import type { LentNames } from "./resolve/lent-names.ts";
+import type { ExportedReferences } from "./resolve/exported-references.ts";
 import type { StaticFindings } from "./findings/static-findings.ts";
 import type { Project, FileTexts } from "./project.ts";
 import { checkStatically, inspectText, joinLooks, toReadable, type StaticTools } from "./static-check.ts";
@@ -28,7 +28,7 @@ export function openProjectCheck(
   const length = [...submitted.values()].reduce((sum, text) => sum + text.length, 0);
   const maxListedOf = (text: string): number => minListed + Math.ceil((maxListed * text.length) / length);
   const inspections = new Map<string, Map<string, Promise<Inspection>>>();
-  const inspect = async (text: string, beside?: LentNames): Promise<Inspection> => {
+  const inspect = async (text: string, beside?: ExportedReferences): Promise<Inspection> => {
     const known = inspections.get(text) ?? new Map<string, Promise<Inspection>>();
     inspections.set(text, known);
     const loans = JSON.stringify(beside ?? {});

@@ -3,7 +3,7 @@ import type { Statement } from "../tree/nodes.ts";
 import { assign, bindName } from "./assign.ts";
 import { catches } from "./exceptions.ts";
 import { gaveUp, Raised } from "./failure.ts";
-import { forget } from "./forget.ts";
+import { invalidate } from "./invalidate.ts";
 import { leave, perhaps, step, type BlockEnd, type Run } from "./run.ts";
 import { copyOf, join, sizeOf, typeOf, type State } from "./state.ts";
 import { unknown } from "./values.ts";
@@ -28,7 +28,7 @@ export function tryLoosely(run: Run, node: Attempt): BlockEnd {
   const ends = flow === "next" ? [run.state] : [];
   for (const handler of node.handlers) {
     run.state = copyOf(entry);
-    for (const statement of node.body) forget(run, statement);
+    for (const statement of node.body) invalidate(run, statement);
     leave(run);
     if (handler.type) perhaps(run, unknown, () => run.evaluate(handler.type!));
     if (handler.name) bindName(run, handler, unknown);
@@ -48,7 +48,7 @@ function finish(run: Run, node: Attempt, { entry, hasEnd }: { entry: State; hasE
   step(run, sizeOf(run.state) / 2);
   const end = run.state;
   run.state = copyOf(entry);
-  for (const statement of [...node.body, ...node.orelse, ...node.handlers]) forget(run, statement);
+  for (const statement of [...node.body, ...node.orelse, ...node.handlers]) invalidate(run, statement);
   leave(run);
   if (hasEnd) run.state = join(copyOf(end), run.state);
   const flow = run.execute(node.finalbody);
@@ -101,7 +101,7 @@ export function within(run: Run, node: Extract<Statement, { items: unknown }>): 
   leave(run);
   if (!entry || flow === "next") return flow;
   run.state = entry;
-  for (const statement of node.body) forget(run, statement);
+  for (const statement of node.body) invalidate(run, statement);
   leave(run);
   if (run.counting > 0) doubtTheRest(run, true);
   return flow === "return" || flow === "break" || flow === "continue" ? flow : "next";

@@ -2,17 +2,17 @@ import { lineage } from "../program/classes.ts";
 import type { Arguments, Call, Expression, FunctionDef } from "../tree/nodes.ts";
 import { argumentsOf } from "../library/types.ts";
 import { callBuiltin } from "./builtins/call.ts";
-import { isMethodOfPython, learnFromUse, mustHold, resultOnUnknown, textType } from "./by-use.ts";
+import { isMethodOfPython, learnFromUse, mustHold, resultOnUnknown } from "./by-use.ts";
 import { noneUsed, shown, typeName } from "./describe.ts";
 import { gaveUp, Raised } from "./failure.ts";
 import { methodOf } from "./instances.ts";
 import { callMethod, isUnchanging, reorder } from "./methods.ts";
+import { refuses } from "./refuses.ts";
 import { leave, make, useOf, type Run } from "./run.ts";
 import { useUp } from "./sequences.ts";
 import { keyIn, share, thingOf, typeOf, copyOf } from "./state.ts";
 import { isSame, literal, none, str, unknown, type Lambda, type KnownValue } from "./values.ts";
 
-const uncallable = new Set("int float bool str list tuple dict set NoneType".split(" ")).add(textType);
 /** Deeper than this, calls are not followed. */
 const maxCalls = 40;
 
@@ -22,7 +22,7 @@ export function callExpression(run: Run, node: Call, go: (part: Expression) => K
   const named = new Map(node.keywords.map(({ arg, value }) => [arg ?? "**", go(value)]));
   const isExact = node.args.every(({ kind }) => kind !== "Starred") && !named.has("**");
   const type = typeOf(run.state, callee);
-  if (type !== undefined && uncallable.has(type)) throw notCallable(node, type);
+  if (type !== undefined && refuses(type, "call")) throw notCallable(node, type);
   switch (callee.kind) {
     case "builtin":
       return callBuiltin(run, node, callee.name, { given, named });

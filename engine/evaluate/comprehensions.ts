@@ -4,7 +4,7 @@ import { assign } from "./assign.ts";
 import { toSet } from "./builtins/collections.ts";
 import { captured } from "./capture.ts";
 import { gaveUp } from "./failure.ts";
-import { forget } from "./forget.ts";
+import { invalidate } from "./invalidate.ts";
 import { truth } from "./operators.ts";
 import { isConsumed } from "../program/consumed.ts";
 import { leave, list, make, perhaps, step, type Run } from "./run.ts";
@@ -157,14 +157,14 @@ function once(
   const generator = node.generators[at]!;
   const each = memberOf(run, source);
   useUp(run, source);
-  forget(run, node);
+  invalidate(run, node);
   const before = run.clock;
   const { values } = perhaps(run, nothingMade, () => {
     assign(run, generator.target, each);
     for (const condition of generator.ifs) truth(run, go(condition));
     return next(run, node, at, go);
   });
-  forget(run, node);
+  invalidate(run, node);
   const made = at === node.generators.length - 1 && node.kind === "ListComp" ? values?.[0]?.[0] : undefined;
   for (const [value] of values ?? []) if (value !== made) share(run.state, value);
   return { values: undefined, each: made && alike(run, made, before) };

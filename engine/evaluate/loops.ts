@@ -1,7 +1,7 @@
 import type { For, While } from "../tree/nodes.ts";
 import { assign } from "./assign.ts";
 import { gaveUp, Raised } from "./failure.ts";
-import { forget } from "./forget.ts";
+import { invalidate } from "./invalidate.ts";
 import { truth } from "./operators.ts";
 import { leave, perhaps, step, type BlockEnd, type Run } from "./run.ts";
 import {
@@ -120,7 +120,7 @@ function throughAll(
   const { isUncertain } = run;
   perhaps(run, undefined, () => lookAtFirst(run, node, firsts));
   run.state = entry;
-  forget(run, node);
+  invalidate(run, node);
   const after = remember(run);
   perhaps(run, undefined, () => oneRound(run, node, any()));
   run.isUncertain = isUncertain || (run.counting > 0 && mayLeave(run, node));

@@ -20,7 +20,7 @@ import {
   type HeapObject,
   type KnownValue,
 } from "./values.ts";
-import { compareText } from "../values/characters.ts";
+import { compareText } from "../kernel/characters.ts";
 import { placeOf } from "../values/slices.ts";
 import { callTextMethod } from "../values/text-methods.ts";
 import { own } from "../text/own.ts";

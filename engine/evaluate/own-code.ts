@@ -1,3 +1,4 @@
+import { isTextLiteral } from "../tree/constants.ts";
 import { isConsumed } from "../program/consumed.ts";
 import { exceptionLineage } from "../library/builtins.ts";
 import { classOf, selfOf } from "../program/classes.ts";
@@ -84,7 +85,7 @@ function read(facts: ProgramFacts): OwnCode {
   for (const node of facts.tree.nodes) {
     if (node.kind === "Name") mentioned.add(node.id);
     else if (node.kind === "Attribute") mentioned.add(node.attr);
-    if (node.kind === "Constant" && node.value.type === "str") spelled.add(node.value.value);
+    if (isTextLiteral(node)) spelled.add(node.value.value);
     if (node.kind !== "Attribute") continue;
     if (node.attr === "modules") isReflective = true;
     if (node.ctx === "Load") continue;

@@ -71,7 +71,7 @@ export function list(run: Run, items: readonly KnownValue[] | undefined, each?: 
 export function change(run: Run, value: KnownValue, changes: Partial<HeapObject>): void {
   const { state } = run;
   const thing = thingOf(state, value);
-  if (!thing || value.kind !== "ref") return disturb(run);
+  if (!thing || value.kind !== "ref") return invalidateHeap(run);
   run.clock += 1;
   step(run, 1 + (changes.items?.length ?? changes.entries?.size ?? 0) / 16);
   const changed = { ...thing, maxLength: undefined, ...changes, changed: run.clock };
@@ -124,7 +124,7 @@ function foreignNames(run: Run, scope: Scope): readonly string[] {
 }
 
 /** Everything that code which is not followed can reach may be different now. */
-export function disturb(run: Run): void {
+export function invalidateHeap(run: Run): void {
   const { state, own } = run;
   state.epoch += 1;
   for (const id of own.isOpen ? state.heap.keys() : state.exposed)
@@ -137,7 +137,7 @@ export function disturb(run: Run): void {
 /** Code that is not followed runs now, and is given these values. */
 export function leave(run: Run, ...given: readonly KnownValue[]): void {
   for (const value of given) share(run.state, value);
-  disturb(run);
+  invalidateHeap(run);
 }
 
 /** An object takes values in: where its contents are not known, nobody sees them any more. */

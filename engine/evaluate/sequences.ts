@@ -2,6 +2,7 @@ import type { Expression, Node } from "../tree/nodes.ts";
 import { noneUsed, shown, typeName } from "./describe.ts";
 import { Raised } from "./failure.ts";
 import { cutOf, maxLengthOf, mustReach } from "./max-length.ts";
+import { refuses } from "./refuses.ts";
 import { change, hold, leave, list, make, type Run } from "./run.ts";
 import { keyIn, oneShot, share, shareParts, thingOf, typeOf } from "./state.ts";
 import { isAtomic, runOn, touch, touchLightly } from "./touch.ts";
@@ -9,26 +10,6 @@ import { int, isSame, some, str, unknown, type HeapObject, type KnownValue } fro
 import { choose, countOut, placeOf } from "../values/slices.ts";
 import { integerOf } from "../values/value.ts";
 
-const notIterable = new Set(["int", "float", "bool", "NoneType", "function", "number"]);
-const notSubscriptable = new Set([
-  "int",
-  "float",
-  "bool",
-  "NoneType",
-  "function",
-  "set",
-  "generator",
-  "number",
-  "dict_keys",
-  "dict_values",
-  "dict_items",
-  "zip",
-  "map",
-  "filter",
-  "enumerate",
-  "reversed",
-  "TextIOWrapper",
-]);
 const indexed = new Set(["list", "tuple", "str", "deque"]);
 
 /** The members of a value in their order; undefined when they are not all known. */
@@ -123,7 +104,7 @@ export function memberOf(run: Run, value: KnownValue): KnownValue {
 export function mustIterate(run: Run, value: KnownValue, node: Node): void {
   const type = typeOf(run.state, value);
   const isBuiltin = value.kind === "builtin" && !run.facts.isDynamic;
-  if (type === undefined || !(isBuiltin || notIterable.has(type))) return;
+  if (type === undefined || !(isBuiltin || refuses(type, "iter"))) return;
   const remedy =
     type === "int"
       ? " To count up to it, use `range(…)`."
@@ -163,7 +144,7 @@ function find(
     touch(run, "hash", index);
     return unknown;
   }
-  if (notSubscriptable.has(type)) {
+  if (refuses(type, "getitem")) {
     const message = `${shown(node.value)} is ${typeName(type)} here and cannot be indexed: this raises TypeError.`;
     if (type === "NoneType")
       throw new Raised(node, "none-used", "TypeError", message, { data: noneUsed(node.value) });
@@ -322,27 +303,12 @@ function entry(
   throw new Raised(node, "missing-key", "KeyError", message, { about: value });
 }
 
-export const unhashable = new Set(["list", "dict", "set", "defaultdict", "deque"]);
-
 export function mustHash(run: Run, key: KnownValue, node: Node, isKey: boolean): void {
   const type = typeOf(run.state, key);
-  if (!isKey || type === undefined || !unhashable.has(type)) return;
+  if (!isKey || type === undefined || !refuses(type, "hash")) return;
   const message = `A ${type} can change, so it cannot be a key or a member of a set: this raises TypeError. Use a tuple.`;
   throw new Raised(node, "unhashable-key", "TypeError", message);
 }
-
-const unassignable = new Set([
-  "str",
-  "tuple",
-  "bytes",
-  "int",
-  "float",
-  "bool",
-  "NoneType",
-  "range",
-  "set",
-  "function",
-]);
 
 /** `value[index] = …`. */
 export function setItem(
@@ -354,7 +320,7 @@ export function setItem(
 ): void {
   const type = typeOf(run.state, value);
   pastTheLength(run, node, value, index);
-  if (type !== undefined && unassignable.has(type)) {
+  if (type !== undefined && refuses(type, "setitem")) {
     const failure = type === "NoneType" ? "none-used" : "item-assignment";
     const message = `The items of ${typeName(type)} cannot be set: this raises TypeError. Build a new one, or use a list or a dict.`;
     throw new Raised(node, failure, "TypeError", message);

@@ -5,7 +5,7 @@ import { augment } from "./augment.ts";
 import { define } from "./definitions.ts";
 import { imported } from "./expressions.ts";
 import { gaveUp, Raised } from "./failure.ts";
-import { forget } from "./forget.ts";
+import { invalidate } from "./invalidate.ts";
 import { raise } from "./exceptions.ts";
 import { runFor, runWhile } from "./loops.ts";
 import { truth } from "./operators.ts";
@@ -189,6 +189,6 @@ function match(run: Run, node: Extract<Statement, { kind: "Match" }>): BlockEnd 
   const parts: readonly Node[] = node.cases;
   return together(run, [...node.cases.map(({ body }) => body), []], (at) => {
     const part = parts[at];
-    if (part) forget(run, part);
+    if (part) invalidate(run, part);
   });
 }

@@ -13,6 +13,8 @@ export type LibraryData = Readonly<{
   /** By module, names that versions from 3.10 on had. */
   gone: Readonly<Record<string, string>>;
   types: Readonly<Record<string, string>>;
+  /** By type, what its values take: `iter` where it has an `__iter__`. */
+  operations: Readonly<Record<string, string>>;
   modules: Readonly<Record<string, string>>;
 }>;
 

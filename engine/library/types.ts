@@ -1,3 +1,4 @@
+import { libraryData } from "./data.ts";
 import { typeMembers } from "./entries.ts";
 
 /** The types that the values of most programs have. */
@@ -50,6 +51,15 @@ export function argumentsOf(
     min: placed.filter((each) => !each.endsWith("=")).length,
     max: takesMore ? Infinity : placed.length,
   };
+}
+
+/** What Python does by a method of a value's type. */
+export type TypeOperation = "call" | "getitem" | "hash" | "iter" | "len" | "setitem";
+
+/** Whether values of a type of Python's own never take an operation; false also for types that are not known here. */
+export function lacks(type: string, operation: TypeOperation): boolean {
+  const { operations } = libraryData();
+  return Object.hasOwn(operations, type) && !operations[type]!.split(" ").includes(operation);
 }
 
 let changing: ReadonlySet<string> | undefined;

@@ -1,4 +1,5 @@
-import { floatText, reprOf } from "../values/repr.ts";
+import { floatText } from "../kernel/float-text.ts";
+import { reprOf } from "../values/repr.ts";
 import type { NumberLook, WrittenValue } from "./value.ts";
 
 /** A value as a literal of Python. Undefined for what no literal stands for by itself. */

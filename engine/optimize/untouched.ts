@@ -1,3 +1,4 @@
+import { isText } from "../values/value.ts";
 import type { Tree } from "../tree/tree.ts";
 import type { Expression, Node } from "../tree/nodes.ts";
 import type { Values } from "./constants.ts";
@@ -41,7 +42,7 @@ function isWritten(node: Node, parent: Node, values: Values): boolean {
       // A constant that stands alone says something to its reader, and text at the start would become a docstring.
       return values.has(node) || (node.kind === "IfExp" && [node.body, node.orelse].some(isConstant));
     case "BinOp":
-      return parent.op === "Mod" && parent.left === node && isText(node, values);
+      return parent.op === "Mod" && parent.left === node && standsForText(node, values);
     default:
       return false;
   }
@@ -54,7 +55,7 @@ function isDunder(target: Expression): boolean {
   return target.kind === "Name" && /^__\w+__$/.test(target.id);
 }
 
-function isText(node: Node, values: Values): boolean {
-  const kind = values.get(node)?.kind;
-  return kind === "str" || kind === "bytes";
+function standsForText(node: Node, values: Values): boolean {
+  const value = values.get(node);
+  return value !== undefined && isText(value);
 }

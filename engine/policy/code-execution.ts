@@ -1,7 +1,7 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { isPower } from "../resolve/power-names.ts";
 import { isFrom } from "../resolve/taint.ts";
-import { pathsOf, type Thing, type PossibleValues } from "../resolve/value.ts";
+import { pathsOf, type AbstractValue, type PossibleValues } from "../resolve/value.ts";
 import { isChecked, isConstantFromElsewhere } from "./safe-texts.ts";
 import { argument, each, isHidden, nameOf, words, type ReportFinding, type Rule } from "./rule.ts";
 
@@ -56,7 +56,7 @@ function judgeSource(site: CallSite, report: ReportFinding): void {
   );
 }
 
-function isHarmless(thing: Thing): boolean {
+function isHarmless(thing: AbstractValue): boolean {
   return (
     thing.kind === "str" ||
     thing.kind === "function" ||

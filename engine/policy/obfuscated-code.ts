@@ -1,10 +1,10 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { isFrom } from "../resolve/taint.ts";
-import { onlyItems, onlyText, type PossibleValues, type Thing } from "../resolve/value.ts";
+import { onlyItems, onlyText, type PossibleValues, type AbstractValue } from "../resolve/value.ts";
 import { programsFed } from "./fed-programs.ts";
 import { argument, each, nameOf, type ReportFinding, type Rule } from "./rule.ts";
 
-function isDecoded(thing: Thing): boolean {
+function isDecoded(thing: AbstractValue): boolean {
   if (thing.kind === "str" || thing.kind === "bytes") return thing.decoded;
   if (thing.kind === "code") return thing.source.some(isDecoded) || isFrom(thing.source, "decoded");
   if (thing.kind === "list" || thing.kind === "tuple")

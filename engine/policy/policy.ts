@@ -1,6 +1,6 @@
 import { toFailure, type Failure } from "../../platform/failure.ts";
 import { followProgram, OutOfSteps } from "../resolve/follow.ts";
-import type { LentNames } from "../resolve/lent-names.ts";
+import type { ExportedReferences } from "../resolve/exported-references.ts";
 import type { CallSite, Listener } from "../resolve/machine.ts";
 import { isFrom } from "../resolve/taint.ts";
 import type { Tree } from "../tree/tree.ts";
@@ -20,11 +20,11 @@ export type PolicyFindings = Readonly<{
   isThorough: boolean;
   failures: readonly Failure[];
   /** What other files can import from it. */
-  lent: LentNames;
+  lent: ExportedReferences;
 }>;
 
 /** `beside` is what other files of the same program lend to it. */
-export type Policy = (tree: Tree, beside?: LentNames) => PolicyFindings;
+export type Policy = (tree: Tree, beside?: ExportedReferences) => PolicyFindings;
 
 const maxFindings = 1000;
 const callsAPath = 40;

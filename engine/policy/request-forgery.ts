@@ -1,7 +1,7 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { prefixOf } from "../resolve/mixed.ts";
 import { isFrom, taints } from "../resolve/taint.ts";
-import type { PossibleValues, Thing } from "../resolve/value.ts";
+import type { PossibleValues, AbstractValue } from "../resolve/value.ts";
 import { argument, each, nameOf, type ReportFinding, type Rule } from "./rule.ts";
 
 /** Whether the text decides the host, whatever follows. */
@@ -12,7 +12,7 @@ function hasHost(value: PossibleValues): boolean {
 }
 
 /** `f"{API_URL}/items/{number}"`: an address that is not of the request, and what follows its host. */
-function isBelowOwnAddress(thing: Thing): boolean {
+function isBelowOwnAddress(thing: AbstractValue): boolean {
   if (thing.kind !== "mixed") return false;
   let hasBase = false;
   for (const piece of thing.pieces) {

@@ -2,7 +2,7 @@ import type { Tree } from "../tree/tree.ts";
 import type { Node } from "../tree/nodes.ts";
 import { argumentOf, type CallSite } from "../resolve/machine.ts";
 import { isFrom } from "../resolve/taint.ts";
-import { onlyText, type PossibleValues, type Reference, type Thing } from "../resolve/value.ts";
+import { onlyText, type PossibleValues, type Reference, type AbstractValue } from "../resolve/value.ts";
 import type { Severity } from "../verdict.ts";
 
 type Confidence = "high" | "medium" | "low";
@@ -17,19 +17,19 @@ export type ReportFinding = (
 
 type OnCall = (site: CallSite, report: ReportFinding) => void;
 type OnStore = (
-  store: Readonly<{ node: Node; of: Thing | undefined; name: string; value: PossibleValues }>,
+  store: Readonly<{ node: Node; of: AbstractValue | undefined; name: string; value: PossibleValues }>,
   report: ReportFinding,
 ) => void;
 type OnKeyed = (
   entry: Readonly<{ tree: Tree; node: Node; of: Reference; key: PossibleValues; value: PossibleValues }>,
   report: ReportFinding,
 ) => void;
-type OnAttribute = (of: Thing, node: Node, report: ReportFinding) => void;
+type OnAttribute = (of: AbstractValue, node: Node, report: ReportFinding) => void;
 
 /** A function that runs a program or code was given to something that is not followed. */
 export type Escape = Readonly<{ node: Node; path: string; to: string }>;
 /** Something was called of which nothing is known but where it may come from. */
-export type BlindCall = Readonly<{ node: Node; callee: Thing }>;
+export type BlindCall = Readonly<{ node: Node; callee: AbstractValue }>;
 
 /** What is known of a program once it has been followed to its end. */
 export type PolicyFacts = Readonly<{
@@ -95,7 +95,7 @@ export function isFalse(value: PossibleValues | undefined): boolean {
   return value?.length === 1 && isFalsy(value[0]!);
 }
 
-function isFalsy(thing: Thing): boolean {
+function isFalsy(thing: AbstractValue): boolean {
   return (thing.kind === "bool" && !thing.value) || (thing.kind === "int" && thing.value === 0n);
 }
 
@@ -131,7 +131,7 @@ export function receiverOf(path: string): string {
 
 /** A call of something that was looked up by a string. */
 export function isRoundabout(site: CallSite): boolean {
-  return isFrom([site.callee], "roundabout");
+  return isFrom([site.callee], "indirect");
 }
 
 /** A call whose written form does not name what it reaches. */

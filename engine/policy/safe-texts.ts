@@ -1,7 +1,7 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { skeletonOf } from "../resolve/mixed.ts";
 import { isFrom, taintOf, taints } from "../resolve/taint.ts";
-import { isConstant, isKnown, type Thing, type PossibleValues } from "../resolve/value.ts";
+import { isConstant, isKnown, type AbstractValue, type PossibleValues } from "../resolve/value.ts";
 import type { Tree } from "../tree/tree.ts";
 import type { Node } from "../tree/nodes.ts";
 import { areMembersChecked } from "./archive-members.ts";
@@ -50,29 +50,32 @@ export function findSafeTexts(tree: Tree): SafeTextsFinder {
 }
 
 /** Every unknown piece of a text is a number, quoted for a shell, or one of a few constants. */
-export function isHarmlessText(thing: Thing): boolean {
+export function isHarmlessText(thing: AbstractValue): boolean {
   return hasHarmlessPieces(thing, (taint) => taint === taints.harmless);
 }
 
 /** Or, in a query, it was decoded and then checked. */
-export function isHarmlessQuery(thing: Thing): boolean {
+export function isHarmlessQuery(thing: AbstractValue): boolean {
   return hasHarmlessPieces(thing, (taint) => (taint & ~taints.decoded) === taints.harmless);
 }
 
 /** So is every unknown piece of a page, or the signs of markup in it are escaped. */
-export function isHarmlessMarkup(thing: Thing): boolean {
+export function isHarmlessMarkup(thing: AbstractValue): boolean {
   return hasHarmlessPieces(thing, (taint) => (taint & ~taints.escaped) === taints.harmless);
 }
 
 /** So is every unknown piece of a statement of SQL, or it is a name that no driver can bind. */
-export function isHarmlessStatement(thing: Thing): boolean {
+export function isHarmlessStatement(thing: AbstractValue): boolean {
   return hasHarmlessPieces(thing, (taint, before) => {
     const isFromOutside = (taint & (taints.web | taints.local | taints.network)) !== 0;
     return (taint & ~taints.escaped) === taints.harmless || (!isFromOutside && isIdentifierHole(before));
   });
 }
 
-function hasHarmlessPieces(thing: Thing, isHarmless: (taint: number, before: string) => boolean): boolean {
+function hasHarmlessPieces(
+  thing: AbstractValue,
+  isHarmless: (taint: number, before: string) => boolean,
+): boolean {
   if (isConstant(thing)) return true;
   if (thing.kind !== "mixed") return false;
   return thing.pieces.every((piece, at) => {
@@ -97,13 +100,13 @@ export function isConstantFromElsewhere(site: CallSite, value: PossibleValues | 
 }
 
 /** A document of the program's own: written in the text, or a file whose name nobody outside chooses. */
-export function isOwnDocument(thing: Thing): boolean {
+export function isOwnDocument(thing: AbstractValue): boolean {
   const isFile = thing.kind === "mixed" || (thing.kind === "reference" && thing.path === "builtins.open()");
   return isConstant(thing) || (isFile && !isFrom([thing], "web", "network", "local", "parameter"));
 }
 
 /** Ruff takes "Delete from disk: …" for a statement; a statement goes on. */
-function isStatement(thing: Thing): boolean {
+function isStatement(thing: AbstractValue): boolean {
   const text = skeletonOf(thing);
   return text === undefined || statement.test(text);
 }

@@ -1,5 +1,5 @@
 import { isFrom } from "../resolve/taint.ts";
-import type { Thing } from "../resolve/value.ts";
+import type { AbstractValue } from "../resolve/value.ts";
 import type { Node } from "../tree/nodes.ts";
 import { mayBe, type PolicyFacts, type ReportFinding, type Rule } from "./rule.ts";
 
@@ -25,7 +25,7 @@ function stepsBefore(node: Node): string[] {
 
 const climbing = new Set(["mro", "__class__", "__base__", "__bases__", "__mro__", "__subclasses__"]);
 
-function judgeSubclasses(of: Thing, node: Node, report: ReportFinding): void {
+function judgeSubclasses(of: AbstractValue, node: Node, report: ReportFinding): void {
   const path = of.kind === "reference" ? of.path : "";
   const climbs = stepsBefore(node).filter((step) => climbing.has(step)).length;
   if (
@@ -36,7 +36,7 @@ function judgeSubclasses(of: Thing, node: Node, report: ReportFinding): void {
     report(node, "error", message);
 }
 
-function judgeGlobals(of: Thing, node: Node, report: ReportFinding): void {
+function judgeGlobals(of: AbstractValue, node: Node, report: ReportFinding): void {
   const path = of.kind === "reference" ? of.path : "";
   const steps = stepsBefore(node);
   const isClimbed =
@@ -44,7 +44,7 @@ function judgeGlobals(of: Thing, node: Node, report: ReportFinding): void {
   if ((isClimbed && of.kind !== "function") || /__subclasses__/.test(path)) report(node, "error", message);
 }
 
-function judgeFrame(_: Thing, node: Node, report: ReportFinding): void {
+function judgeFrame(_: AbstractValue, node: Node, report: ReportFinding): void {
   const steps = stepsBefore(node);
   if (
     steps.some((step) => ["gi_frame", "cr_frame", "ag_frame", "tb_frame", "f_back"].includes(step)) &&
@@ -98,7 +98,7 @@ export const sandboxEscape: Rule = {
       if (mayBe(site.args[0], "builtins.object")) report(site.node, "error", message);
     },
     "gc.get_objects": (site, report) => {
-      if (isFrom([site.callee], "roundabout")) report(site.node, "error", message);
+      if (isFrom([site.callee], "indirect")) report(site.node, "error", message);
     },
   },
   methods: {

@@ -1,7 +1,7 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { skeletonOf } from "../resolve/mixed.ts";
-import { isFrom, taintOfThing, taints } from "../resolve/taint.ts";
-import { onlyItems, type Thing, type PossibleValues } from "../resolve/value.ts";
+import { isFrom, taintOfOne, taints } from "../resolve/taint.ts";
+import { onlyItems, type AbstractValue, type PossibleValues } from "../resolve/value.ts";
 import { isHarmlessStatement } from "./safe-texts.ts";
 import { argument, each, nameOf, receiverOf, type ReportFinding, type Rule } from "./rule.ts";
 import { sqlStart } from "./sql-text.ts";
@@ -9,7 +9,7 @@ import { sqlStart } from "./sql-text.ts";
 const advice = "write placeholders into the statement and pass the values beside it";
 const outside = taints.web | taints.local | taints.network;
 
-function isSql(thing: Thing): boolean {
+function isSql(thing: AbstractValue): boolean {
   const text = skeletonOf(thing);
   return text !== undefined && sqlStart.test(text);
 }
@@ -26,10 +26,10 @@ function judgeStatement(site: CallSite, report: ReportFinding, statement: Possib
   const isGiven = statement.some(
     (thing) =>
       (thing.kind === "anything" || (thing.kind === "reference" && !queryObject.test(thing.path))) &&
-      (taintOfThing(thing) & (taints.web | taints.network)) !== 0,
+      (taintOfOne(thing) & (taints.web | taints.network)) !== 0,
   );
   if (built.length > 0) {
-    const isOutside = built.some((thing) => (taintOfThing(thing) & outside) !== 0);
+    const isOutside = built.some((thing) => (taintOfOne(thing) & outside) !== 0);
     report(
       site.node,
       "error",
@@ -50,7 +50,7 @@ function judgeStatement(site: CallSite, report: ReportFinding, statement: Possib
 }
 
 /** `DROP TABLE …` and the like, with a name that a caller decides. */
-function isDefinitionOf(thing: Thing): boolean {
+function isDefinitionOf(thing: AbstractValue): boolean {
   return (
     thing.kind === "mixed" &&
     /^\s*(?:drop|truncate|alter|create|grant|revoke)\s/i.test(skeletonOf(thing)!) &&
@@ -66,7 +66,7 @@ function looksLikeDatabase({ path }: CallSite): boolean {
 }
 
 /** Text with a value in it that can change its meaning. */
-function isBuilt(thing: Thing): boolean {
+function isBuilt(thing: AbstractValue): boolean {
   return thing.kind === "mixed" && !isHarmlessStatement(thing);
 }
 

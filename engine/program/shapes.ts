@@ -1,3 +1,4 @@
+import { isNoneLiteral } from "../tree/constants.ts";
 import type { Tree } from "../tree/tree.ts";
 import type { FunctionDef, Node } from "../tree/nodes.ts";
 import type { Names } from "./names.ts";
@@ -35,14 +36,10 @@ export function readShapes(tree: Tree, names: Names): Shapes {
     of(definition) {
       const { isGenerator = false, returns = [] } = found.get(definition) ?? {};
       const returnsNothing =
-        !isGenerator && returns.every(({ value }) => !value || isNothing(value)) && !isStub(definition);
+        !isGenerator && returns.every(({ value }) => !value || isNoneLiteral(value)) && !isStub(definition);
       return { isGenerator, returnsNothing, returns };
     },
   };
-}
-
-function isNothing(node: Node): boolean {
-  return node.kind === "Constant" && node.value.type === "none";
 }
 
 /** A body that only documents, passes or raises is left for others to fill. */

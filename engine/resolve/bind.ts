@@ -22,7 +22,7 @@ import {
   reference,
   tainted,
   type Reference,
-  type Thing,
+  type AbstractValue,
   type PossibleValues,
 } from "./value.ts";
 
@@ -63,7 +63,11 @@ function bindParts(machine: Machine, targets: readonly Expression[], value: Poss
 }
 
 /** What one of several targets is given of a value that is taken apart. */
-function partOf(thing: Thing, at: number, targets: Readonly<{ star: number; of: number }>): PossibleValues {
+function partOf(
+  thing: AbstractValue,
+  at: number,
+  targets: Readonly<{ star: number; of: number }>,
+): PossibleValues {
   const list = onlyItems([thing]);
   if (list === undefined && "items" in thing && at !== targets.star)
     return joinAll([...thing.items.slice(0, 100), anything]);
@@ -77,7 +81,7 @@ function partOf(thing: Thing, at: number, targets: Readonly<{ star: number; of: 
 /** `of.name = value`, also as `setattr` does it. */
 export function storeAttribute(
   machine: Machine,
-  of: Thing,
+  of: AbstractValue,
   name: string,
   value: PossibleValues,
   node: Node,
@@ -130,7 +134,7 @@ function noteKept(machine: Machine, of: Reference, name: string, value: Possible
 
 export function storeItem(
   machine: Machine,
-  of: Thing,
+  of: AbstractValue,
   key: PossibleValues,
   value: PossibleValues,
   node: Node,

@@ -2,7 +2,7 @@ import type { Expression, Node } from "../tree/nodes.ts";
 import { isTrue } from "../values/truth.ts";
 import { followBranch, readHere, readName, type Branch } from "./frame.ts";
 import type { Machine, StatementEnd } from "./machine.ts";
-import { concreteOf, isConstant, onlyBool, type PossibleValues, type Thing } from "./value.ts";
+import { concreteOf, isConstant, onlyBool, type PossibleValues, type AbstractValue } from "./value.ts";
 
 /** One of several ways: what happens in it may not happen at all, or may happen often. */
 export function unsurely(
@@ -22,7 +22,7 @@ export function unsurely(
 }
 
 /** Whether what is done to a container here is done exactly once to it: always, or in the branch in which it was made. */
-export function isSure({ uncertain, branch }: Machine, of: Thing): boolean {
+export function isSure({ uncertain, branch }: Machine, of: AbstractValue): boolean {
   return uncertain === 0 || branch.made.has(of);
 }
 

@@ -17,7 +17,7 @@ import {
   type Entries,
   type Items,
   type Text,
-  type Thing,
+  type AbstractValue,
   type PossibleValues,
 } from "./value.ts";
 
@@ -62,7 +62,7 @@ function entryOf(of: Entries, word: string): PossibleValues | undefined {
 
 /** A template or a file in memory, right where it is made. */
 export function callStreamMethod(
-  { path, content }: Extract<Thing, { kind: "stream" }>,
+  { path, content }: Extract<AbstractValue, { kind: "stream" }>,
   name: string,
   given: Given,
 ): PossibleValues {
@@ -98,7 +98,7 @@ export function intToBytes(value: bigint, given: Given): PossibleValues {
 
 /** A bytearray is kept as the list of its numbers. */
 export function callOnBytes(of: Items, name: string, given: Given): PossibleValues {
-  const codes = of.isOpen || of.isPassing ? undefined : of.items.map((item) => Number(onlyInt(item) ?? -1n));
+  const codes = of.isOpen || of.isOneShot ? undefined : of.items.map((item) => Number(onlyInt(item) ?? -1n));
   if (codes === undefined || codes.some((code) => code < 0 || code > 255)) return anything;
   const value = codes.map((code) => String.fromCodePoint(code)).join("");
   return foldTextMethod({ kind: "bytes", value, decoded: true }, name, given);

@@ -4,7 +4,7 @@ import { byPath } from "./by-path.ts";
 import { callDictMethod, callItemsMethod } from "./fold-items.ts";
 import { callOnBytes, callStreamMethod, callTextMethod, intToBytes } from "./call-text.ts";
 import { callFunction } from "./functions.ts";
-import { handOver } from "./hand-over.ts";
+import { followCallbacks } from "./follow-callbacks.ts";
 import { cleanedBy, foldLibrary } from "./library.ts";
 import { isLookedAt, isSearching } from "./looking.ts";
 import { withArgs, type Given, type Machine } from "./machine.ts";
@@ -14,7 +14,7 @@ import { asEntries, holdsModule, powerIn } from "./powers.ts";
 import { readAttribute, readItem, readNamed } from "./reach.ts";
 import { storeItem } from "./bind.ts";
 import { followWritten } from "./written-code.ts";
-import { taintOf, taints, taintOfThing } from "./taint.ts";
+import { taintOf, taints, taintOfOne } from "./taint.ts";
 import {
   anything,
   items,
@@ -27,7 +27,7 @@ import {
   tainted,
   text,
   type Reference,
-  type Thing,
+  type AbstractValue,
   type PossibleValues,
 } from "./value.ts";
 
@@ -42,7 +42,7 @@ export function callValue(
   return joinAll(callee.map((thing) => callThing(machine, thing, given, node)));
 }
 
-function callThing(machine: Machine, thing: Thing, given: Given, node: Node): PossibleValues {
+function callThing(machine: Machine, thing: AbstractValue, given: Given, node: Node): PossibleValues {
   switch (thing.kind) {
     case "reference":
       return callReference(machine, thing, given, node);
@@ -68,7 +68,7 @@ function callThing(machine: Machine, thing: Thing, given: Given, node: Node): Po
       return orPowers(callMethod(machine, thing, given, node), [[thing.of], ...given.args]);
     default:
       machine.listener.blind(machine.at ?? node, thing);
-      return tainted(taintOfThing(thing) | taintOf(...given.args));
+      return tainted(taintOfOne(thing) | taintOf(...given.args));
   }
 }
 
@@ -77,7 +77,7 @@ function callReference(machine: Machine, thing: Reference, given: Given, node: N
   machine.listener.call({ path, node: machine.at ?? node, callee: thing, ...given });
   const folded = foldLibrary(machine, path, given, node);
   if (folded) return orPowers(folded, given.args);
-  handOver(machine, path, given, node);
+  followCallbacks(machine, path, given, node);
   followWritten(machine, path, given, node);
   const origins = taintOf(...given.args, ...given.keywords.values());
   const isPlain = writesEntities(path, given) || isConverted(path, given);
@@ -136,7 +136,7 @@ const carriedTaints =
 
 function useGetter(
   machine: Machine,
-  getter: Extract<Thing, { kind: "getter" }>,
+  getter: Extract<AbstractValue, { kind: "getter" }>,
   given: Given,
   node: Node,
 ): PossibleValues {
@@ -159,7 +159,7 @@ function readAlong(machine: Machine, of: PossibleValues, name: PossibleValues, n
 
 function callMethod(
   machine: Machine,
-  { of, name }: Extract<Thing, { kind: "method" }>,
+  { of, name }: Extract<AbstractValue, { kind: "method" }>,
   given: Given,
   node: Node,
 ): PossibleValues {
@@ -201,7 +201,7 @@ function callMethod(
 
 function callNamesMethod(
   machine: Machine,
-  of: Thing,
+  of: AbstractValue,
   name: string,
   given: Given,
   node: Node,

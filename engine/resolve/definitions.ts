@@ -1,8 +1,9 @@
+import { isTextLiteral } from "../tree/constants.ts";
 import type { ClassDef, Expression, FunctionDef, Node } from "../tree/nodes.ts";
 import { followSignature } from "./annotations.ts";
 import { createFrame, writeName } from "./frame.ts";
 import { makeFunction } from "./functions.ts";
-import { routes } from "./hand-over.ts";
+import { routes } from "./follow-callbacks.ts";
 import { noArguments, withArgs, type Machine } from "./machine.ts";
 import { taints } from "./taint.ts";
 import { followSources } from "./written-code.ts";
@@ -63,7 +64,7 @@ function convertedBy(node: FunctionDef): ReadonlySet<string> {
 function addressesOf({ decorator_list }: FunctionDef): string[] {
   return decorator_list.flatMap((decorator) => {
     const path = decorator.kind === "Call" ? decorator.args[0] : undefined;
-    return path?.kind === "Constant" && path.value.type === "str" ? [path.value.value] : [];
+    return isTextLiteral(path) ? [path.value.value] : [];
   });
 }
 

@@ -42,7 +42,7 @@ import {
   type Entries,
   type PossibleValues,
   type Reference,
-  type Thing,
+  type AbstractValue,
 } from "./value.ts";
 
 /**
@@ -248,13 +248,13 @@ function collect(
 }
 
 /** Everything that is loaded or alive. */
-function isTable(thing: Thing): thing is Reference {
+function isTable(thing: AbstractValue): thing is Reference {
   return thing.kind === "reference" && /^(?:sys\.modules|gc\.get_)/.test(thing.path);
 }
 
 function collectEntries(machine: Machine, node: Extract<Node, { kind: "Dict" }>): PossibleValues {
   const made: Entries = { kind: "dict", entries: new Map(), isOpen: false };
-  const namespaces: Thing[] = [];
+  const namespaces: AbstractValue[] = [];
   for (const [at, keyNode] of node.keys.entries()) {
     const value = machine.evaluate(node.values[at]!);
     const [more] = value;

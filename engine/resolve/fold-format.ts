@@ -1,70 +1,62 @@
-import { formatInt, formatText } from "../values/format.ts";
+import { formatPlain } from "../values/format.ts";
 import { asciiOf, reprOf } from "../values/repr.ts";
 import { addPieces, asText } from "./mixed.ts";
 import { taintOf, taints } from "./taint.ts";
 import {
-  concreteThing,
+  concreteValue,
   isConstant,
   onlyText,
   tainted,
   text,
-  type Thing,
+  type AbstractValue,
   type PossibleValues,
 } from "./value.ts";
 
 /** One value as a piece of text: the thing it stands for, or whatever it may be. */
-export function pieceOf(value: PossibleValues | undefined): Thing {
+export function pieceOf(value: PossibleValues | undefined): AbstractValue {
   if (value === undefined) return { kind: "anything", taint: 0 };
   if (value.length === 1) return value[0]!;
   return { kind: "anything", taint: value.every(isConstant) ? taints.harmless : taintOf(value) };
 }
 
-export const asString = (value: string): Thing => text(value)[0]!;
+export const asString = (value: string): AbstractValue => text(value)[0]!;
 
 const numeric = /[dioxXeEfFgGbn%]$/;
 
 /** `format(thing, spec)`; only what is exact is worked out. */
-export function formatOne(thing: Thing, spec: string): Thing {
+export function formatOne(thing: AbstractValue, spec: string): AbstractValue {
   const shown = shownAs(thing, spec);
   if (shown !== undefined) return { kind: "str", value: shown, decoded: isDecoded(thing) };
   const isUnknownText = spec === "" && (thing.kind === "mixed" || thing.kind === "anything");
   return isUnknownText ? thing : unknownFormat(thing, spec);
 }
 
-export function unknownFormat(thing: Thing, spec: string): Thing {
+export function unknownFormat(thing: AbstractValue, spec: string): AbstractValue {
   return { kind: "anything", taint: numeric.test(spec) ? taints.harmless : taintOf([thing]) };
 }
 
-function shownAs(thing: Thing, spec: string): string | undefined {
+function shownAs(thing: AbstractValue, spec: string): string | undefined {
   if (spec === "") return asText(thing);
-  if (thing.kind === "str") return formatText(thing.value, spec);
-  if (thing.kind === "int")
-    return spec.endsWith("c") ? formatCharacter(thing.value, spec) : formatInt(thing.value, spec);
-  return thing.kind === "bool" ? formatInt(BigInt(thing.value), spec) : undefined;
+  if (thing.kind === "str" || thing.kind === "int") return formatPlain(thing.value, spec);
+  return thing.kind === "bool" ? formatPlain(BigInt(thing.value), spec) : undefined;
 }
 
-function formatCharacter(code: bigint, spec: string): string | undefined {
-  if (spec !== "c" || code < 0n || code > 0x10ffffn) return undefined;
-  const one = String.fromCodePoint(Number(code));
-  return one.isWellFormed() ? one : undefined;
-}
-
-function isDecoded(thing: Thing): boolean {
+function isDecoded(thing: AbstractValue): boolean {
   if (thing.kind === "int") return true;
   return (thing.kind === "str" || thing.kind === "bytes") && thing.decoded;
 }
 
 /** What `!r`, `!a` or `!s` makes of a thing before it is formatted. */
-export function converted(thing: Thing, conversion: string): Thing {
-  const shown = conversion === "s" ? asText(thing) : reprOfThing(thing, conversion === "a");
+export function converted(thing: AbstractValue, conversion: string): AbstractValue {
+  const shown = conversion === "s" ? asText(thing) : reprOfOne(thing, conversion === "a");
   if (shown !== undefined) return { kind: "str", value: shown, decoded: isDecoded(thing) };
   return { kind: "anything", taint: taintOf([thing]) };
 }
 
 /** `repr(thing)` or `ascii(thing)`. */
-export function reprOfThing(thing: Thing, isAscii: boolean): string | undefined {
+export function reprOfOne(thing: AbstractValue, isAscii: boolean): string | undefined {
   if (thing.kind === "str" && isAscii) return asciiOf(thing.value);
-  const constant = concreteThing(thing);
+  const constant = concreteValue(thing);
   return constant && reprOf(constant);
 }
 
@@ -95,8 +87,8 @@ function fillTemplate(
   fields: Fields,
   numbering: Numbering,
   depth: number,
-): Thing[] | undefined {
-  const pieces: Thing[] = [];
+): AbstractValue[] | undefined {
+  const pieces: AbstractValue[] = [];
   let last = 0;
   for (const match of template.matchAll(part)) {
     const [whole, field, conversion, spec = ""] = match;
@@ -114,11 +106,11 @@ function fillTemplate(
   return last === template.length ? pieces : undefined;
 }
 
-function wholeOf(pieces: readonly Thing[] | undefined): Thing | undefined {
+function wholeOf(pieces: readonly AbstractValue[] | undefined): AbstractValue | undefined {
   return pieces && addPieces(pieces)[0];
 }
 
-function fillField(field: string, fields: Fields, numbering: Numbering): Thing | undefined {
+function fillField(field: string, fields: Fields, numbering: Numbering): AbstractValue | undefined {
   const [whole, name = "", way = ""] = /^([A-Za-z_0-9]*)((?:\.[A-Za-z_]\w*|\[[^[\]]+\])*)$/.exec(field) ?? [];
   if (whole === undefined) return undefined;
   let value: PossibleValues | undefined;
@@ -139,7 +131,7 @@ export function fillDollars(
   named: (name: string) => PossibleValues | undefined,
   isSafe: boolean,
 ): PossibleValues | undefined {
-  const pieces: Thing[] = [];
+  const pieces: AbstractValue[] = [];
   let last = 0;
   for (const match of template.matchAll(/\$(?:(\$)|([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\}|)/g)) {
     const [whole, dollar, bare, braced] = match;

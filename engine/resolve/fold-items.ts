@@ -17,7 +17,7 @@ import {
   text,
   type Entries,
   type Items,
-  type Thing,
+  type AbstractValue,
   type PossibleValues,
 } from "./value.ts";
 
@@ -240,6 +240,6 @@ export function writeEntry(of: Entries, key: PossibleValues, value: PossibleValu
 }
 
 /** `thing[at]`. */
-export function indexOf(thing: Thing, at: bigint): PossibleValues | undefined {
-  return thing.kind === "list" && thing.isPassing ? undefined : onlyItems([thing])?.at(Number(at));
+export function indexOf(thing: AbstractValue, at: bigint): PossibleValues | undefined {
+  return thing.kind === "list" && thing.isOneShot ? undefined : onlyItems([thing])?.at(Number(at));
 }

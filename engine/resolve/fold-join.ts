@@ -1,4 +1,3 @@
-import { charactersOf } from "../values/characters.ts";
 import { pieceOf } from "./fold-format.ts";
 import { addPieces } from "./mixed.ts";
 import { taintOf, taints } from "./taint.ts";
@@ -13,7 +12,7 @@ import {
   text,
   type Entries,
   type Text,
-  type Thing,
+  type AbstractValue,
   type PossibleValues,
 } from "./value.ts";
 
@@ -24,7 +23,7 @@ export function joinText(by: Text, parts: PossibleValues): PossibleValues {
   const list = onlyItems(parts);
   if (list === undefined || list.length > maxParts)
     return tainted(isAllConstant(parts) ? taints.harmless : taintOf(parts));
-  const things: Thing[] = [];
+  const things: AbstractValue[] = [];
   for (const [at, item] of list.entries()) {
     if (at > 0 && by.value !== "") things.push(by);
     things.push(pieceOf(item));
@@ -56,7 +55,7 @@ export function translateText(
   if (of.kind === "bytes") return translateBytes(of.value, map, dropped);
   if (dropped !== undefined || map.kind !== "dict" || !isClosed(map)) return undefined;
   let out = "";
-  for (const letter of charactersOf(of.value)) {
+  for (const letter of Array.from(of.value)) {
     const put = putFor(letter, map);
     if (put === undefined) return undefined;
     out += put;
@@ -75,7 +74,7 @@ function putFor(letter: string, { entries }: Entries): string | undefined {
 
 function translateBytes(
   of: string,
-  table: Thing,
+  table: AbstractValue,
   dropped: PossibleValues | undefined,
 ): PossibleValues | undefined {
   const drop = dropped === undefined ? "" : onlyTextOf("bytes", dropped);

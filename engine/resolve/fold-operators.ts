@@ -8,14 +8,14 @@ import { addEntries } from "./fold-items.ts";
 import { asEntries } from "./powers.ts";
 import {
   anything,
-  concreteThing,
+  concreteValue,
   items,
   ofOutcome,
   reference,
   tainted,
   type Entries,
   type Items,
-  type Thing,
+  type AbstractValue,
   type PossibleValues,
 } from "./value.ts";
 
@@ -23,7 +23,7 @@ const maxItems = 2000;
 
 /** What an operator makes of two values, tried on each pair of things they may be. */
 export function foldOperator(op: Operator, left: PossibleValues, right: PossibleValues): PossibleValues {
-  const results: Thing[] = [];
+  const results: AbstractValue[] = [];
   for (const a of left.slice(0, 4)) {
     for (const b of right.slice(0, 4)) {
       const folded = foldPair(op, a, b, right);
@@ -39,10 +39,15 @@ function unfolded(left: PossibleValues, right: PossibleValues): PossibleValues {
   return tainted(taintOf(left, right));
 }
 
-function foldPair(op: Operator, a: Thing, b: Thing, right: PossibleValues): PossibleValues | undefined {
+function foldPair(
+  op: Operator,
+  a: AbstractValue,
+  b: AbstractValue,
+  right: PossibleValues,
+): PossibleValues | undefined {
   if (op === "Mod" && (a.kind === "str" || a.kind === "mixed" || a.kind === "bytes"))
     return formatPercent(a, right);
-  const [x, y] = [concreteThing(a), concreteThing(b)];
+  const [x, y] = [concreteValue(a), concreteValue(b)];
   if (x && y) return ofOutcome(operate(op, x, y), isDecoded(a) || isDecoded(b));
   if (op === "Add") return add(a, b);
   if (op === "Mult" && isList(a) && y && integerOf(y) !== undefined) return repeat(a, integerOf(y)!);
@@ -60,12 +65,12 @@ function foldPair(op: Operator, a: Thing, b: Thing, right: PossibleValues): Poss
   return left.kind === "dict" && more.kind === "dict" ? merged(left, more) : undefined;
 }
 
-function isDecoded(thing: Thing): boolean {
+function isDecoded(thing: AbstractValue): boolean {
   return "decoded" in thing && thing.decoded;
 }
 
-function isList(thing: Thing): thing is Items {
-  return thing.kind === "tuple" || (thing.kind === "list" && thing.isPassing !== true);
+function isList(thing: AbstractValue): thing is Items {
+  return thing.kind === "tuple" || (thing.kind === "list" && thing.isOneShot !== true);
 }
 
 /** `a | b`, or `{**a, **b}`: what `b` has under the same key counts. */
@@ -75,13 +80,14 @@ function merged(a: Entries, b: Entries): PossibleValues {
   return [both];
 }
 
-function add(a: Thing, b: Thing): PossibleValues | undefined {
+function add(a: AbstractValue, b: AbstractValue): PossibleValues | undefined {
   if (isList(a) && isList(b) && a.kind === b.kind) {
     const isTooMany = a.items.length + b.items.length > maxItems;
     return items(a.kind, [...a.items, ...b.items].slice(0, maxItems), a.isOpen || b.isOpen || isTooMany);
   }
-  const mayBeText = (thing: Thing): boolean => ["str", "mixed", "anything", "reference"].includes(thing.kind);
-  const isText = (thing: Thing): boolean => thing.kind === "str" || thing.kind === "mixed";
+  const mayBeText = (thing: AbstractValue): boolean =>
+    ["str", "mixed", "anything", "reference"].includes(thing.kind);
+  const isText = (thing: AbstractValue): boolean => thing.kind === "str" || thing.kind === "mixed";
   return (isText(a) && mayBeText(b)) || (isText(b) && mayBeText(a)) ? addPieces([a, b]) : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { isAscii } from "../values/characters.ts";
+import { isAscii } from "../kernel/characters.ts";
 import type { Given } from "./machine.ts";
 import { signature } from "./signature.ts";
 import { bytes, onlyInt, onlyTextOf, text, type PossibleValues } from "./value.ts";

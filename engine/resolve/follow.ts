@@ -5,7 +5,7 @@ import { evaluate } from "./evaluate.ts";
 import { createFrame } from "./frame.ts";
 import { followWaiting } from "./functions.ts";
 import type { Listener, Machine } from "./machine.ts";
-import { lentBy, patchedBy, type LentNames } from "./lent-names.ts";
+import { exportsOf, patchedBy, type ExportedReferences } from "./exported-references.ts";
 import { runBlock } from "./statements.ts";
 import { loadsFiles } from "./written-code.ts";
 import { anything, type PossibleValues } from "./value.ts";
@@ -26,28 +26,28 @@ export type Followed = Readonly<{
   isComplete: boolean;
   isThorough: boolean;
   /** What other files can import from it. */
-  lent: LentNames;
+  lent: ExportedReferences;
   /** What was thrown on the way, other than for want of steps. */
   error?: unknown;
 }>;
 
-/** Follows a program from its first statement, then every function nobody called. `beside` is lent by other files. */
-export function followProgram(tree: Tree, listener: Listener, beside: LentNames = {}): Followed {
-  const machine = createMachine(tree, listener, beside);
+/** Follows a program from its first statement, then every function nobody called. `siblings` is what other files export. */
+export function followProgram(tree: Tree, listener: Listener, siblings: ExportedReferences = {}): Followed {
+  const machine = createMachine(tree, listener, siblings);
   const module = machine.frame;
   try {
     machine.run(tree.module.body);
     for (let next = machine.waiting.shift(); next; next = machine.waiting.shift())
       followWaiting(machine, next);
-    return { isComplete: true, isThorough: machine.plainSteps > 0, lent: lentBy(module) };
+    return { isComplete: true, isThorough: machine.plainSteps > 0, lent: exportsOf(module) };
   } catch (error) {
     // Out of steps, nested deeper than the stack, or a shape nobody thought of: never taken for harmless.
-    const followed = { isComplete: false, isThorough: false, lent: lentBy(module) };
+    const followed = { isComplete: false, isThorough: false, lent: exportsOf(module) };
     return error instanceof OutOfSteps ? followed : { ...followed, error };
   }
 }
 
-function createMachine(tree: Tree, listener: Listener, beside: LentNames): Machine {
+function createMachine(tree: Tree, listener: Listener, siblings: ExportedReferences): Machine {
   let left = stepsAtLeast + tree.nodes.length * stepsANode;
   const machine: Machine = {
     tree,
@@ -66,7 +66,7 @@ function createMachine(tree: Tree, listener: Listener, beside: LentNames): Machi
     answersPages: false,
     hasOpenRoutes: false,
     hasCheckedReadings: false,
-    patched: patchedBy(beside),
+    patched: patchedBy(siblings),
     holding: new Set(),
     sideAttributes: new Map(),
     answers: new Map(),

@@ -11,7 +11,7 @@ import {
   type OwnFunction,
   type PossibleValues,
   type ScopeFrame,
-  type Thing,
+  type AbstractValue,
 } from "./value.ts";
 
 /** What Python keeps beside a function of the program. */
@@ -47,7 +47,7 @@ function annotationsOf(machine: Machine, { args, outer }: OwnFunction): Possible
   for (const { arg, annotation } of [...args.posonlyargs, ...args.args, ...args.kwonlyargs])
     if (annotation) entries.set(`str:${arg}`, { key: text(arg), value: machine.evaluate(annotation) });
   machine.frame = frame;
-  const made: Thing = { kind: "dict", entries, isOpen: true };
+  const made: AbstractValue = { kind: "dict", entries, isOpen: true };
   return powerIn([made]) && [made];
 }
 

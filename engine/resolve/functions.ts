@@ -18,7 +18,7 @@ import {
   type DictEntry,
   type OwnClass,
   type OwnFunction,
-  type Thing,
+  type AbstractValue,
   type PossibleValues,
 } from "./value.ts";
 
@@ -149,7 +149,7 @@ function keyOfCall(machine: Machine, fn: OwnFunction, given: Given): string | un
 /** Follows a function that nobody in the text may call, with whatever arguments. */
 export function followWaiting(machine: Machine, fn: OwnFunction): void {
   const isMethod = fn.holder !== undefined && fn.how !== "static";
-  const self: Thing | undefined = !isMethod
+  const self: AbstractValue | undefined = !isMethod
     ? undefined
     : fn.how === "class"
       ? fn.holder

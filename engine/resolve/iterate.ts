@@ -8,7 +8,7 @@ import {
   onlyItems,
   reference,
   tainted,
-  type Thing,
+  type AbstractValue,
   type PossibleValues,
 } from "./value.ts";
 
@@ -26,7 +26,7 @@ export function elementsOf(
   return { elements: [joinAll(value.map((thing) => anyElement(machine, thing, node)))], isComplete: false };
 }
 
-function anyElement(machine: Machine, thing: Thing, node: Node): PossibleValues {
+function anyElement(machine: Machine, thing: AbstractValue, node: Node): PossibleValues {
   switch (thing.kind) {
     case "list":
     case "tuple":
@@ -39,7 +39,7 @@ function anyElement(machine: Machine, thing: Thing, node: Node): PossibleValues 
     case "object": {
       const iterated =
         callHook(machine, thing, "__iter__", node) ?? callHook(machine, thing, "__getitem__", node);
-      const next = iterated?.some(({ kind }) => kind === "object" || isCallable({ kind } as Thing))
+      const next = iterated?.some(({ kind }) => kind === "object" || isCallable({ kind } as AbstractValue))
         ? iterated.map((one) => callHook(machine, one, "__next__", node) ?? anything)
         : [iterated ? anyOf(iterated) : anything];
       return joinAll(next);

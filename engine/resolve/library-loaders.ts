@@ -37,7 +37,7 @@ function inFile(attribute: "__spec__" | "__loader__"): Fold {
 const ofSpec: Fold = ({ args }) => {
   const [spec] = args[0] ?? [];
   return spec?.kind === "reference" && spec.path.endsWith(".__spec__")
-    ? reference(spec.path.slice(0, -9), taints.roundabout)
+    ? reference(spec.path.slice(0, -9), taints.indirect)
     : undefined;
 };
 

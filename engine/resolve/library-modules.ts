@@ -1,4 +1,4 @@
-import { isAscii } from "../values/characters.ts";
+import { isAscii } from "../kernel/characters.ts";
 import type { Node } from "../tree/nodes.ts";
 import { storeItem } from "./bind.ts";
 import { canonical } from "./known-names.ts";
@@ -17,14 +17,14 @@ import {
   text,
   type DictEntry,
   type PossibleValues,
-  type Thing,
+  type AbstractValue,
 } from "./value.ts";
 
 type Fold = (given: Given, machine: Machine, node: Node) => PossibleValues | undefined;
 
 /** A module named by a string; the name of one's own package leads nowhere that is known. */
 export function moduleNamed(name: string): PossibleValues {
-  return name.startsWith(".") ? reference("own.module") : reference(canonical(name), taints.roundabout);
+  return name.startsWith(".") ? reference("own.module") : reference(canonical(name), taints.indirect);
 }
 
 const importing = (given: Given): PossibleValues | undefined => {
@@ -54,7 +54,7 @@ const located: Fold = ({ args }, machine, node) => {
   if (!module) return reference("importlib.{?}", taintOf(...args));
   return rest.reduce(
     (at, step) => readAttribute(machine, at, step, node),
-    reference(canonical(module), taints.roundabout),
+    reference(canonical(module), taints.indirect),
   );
 };
 
@@ -155,14 +155,14 @@ function partlyJoined(
   if (words.every((word) => word === undefined) || words.some((word) => word?.startsWith("/")))
     return undefined;
   return addPieces(
-    args.flatMap((value, at): Thing[] => [
+    args.flatMap((value, at): AbstractValue[] => [
       ...(at > 0 ? text("/") : []),
       words[at] === undefined ? inPath(value) : text(words[at])[0]!,
     ]),
   );
 }
 
-function inPath(value: PossibleValues): Thing {
+function inPath(value: PossibleValues): AbstractValue {
   const [only] = value;
   return value.length === 1 && only!.kind === "mixed" ? only! : { kind: "anything", taint: taintOf(value) };
 }
@@ -175,7 +175,7 @@ export const moduleFunctions: Readonly<Record<string, Fold>> = {
   "pkgutil.resolve_name": located,
   "importlib.metadata.EntryPoint": (given) => {
     const value = argumentOf(given, 1, "value") ?? anything;
-    const load: Thing = {
+    const load: AbstractValue = {
       kind: "partial",
       callee: reference("pkgutil.resolve_name"),
       args: [value],

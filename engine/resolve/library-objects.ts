@@ -19,7 +19,7 @@ import {
   reference,
   text,
   type OwnClass,
-  type Thing,
+  type AbstractValue,
   type PossibleValues,
 } from "./value.ts";
 
@@ -38,7 +38,7 @@ const getAttribute: Fold = ({ args, isOpen }, machine, node) => {
 };
 
 /** A name that a module is written to lack. */
-function isMissing(of: Thing, name: PossibleValues): boolean {
+function isMissing(of: AbstractValue, name: PossibleValues): boolean {
   const [word] = name;
   const isWritten = name.length === 1 && word!.kind === "str" && !word!.decoded;
   return isWritten && of.kind === "reference" && isMember(of.path, word!.value) === false;
@@ -61,7 +61,7 @@ function noteUnnamed(machine: Machine, value: PossibleValues, node: Node): void 
 
 const attributesOf: Fold = ({ args }, machine) => {
   const [of] = args;
-  if (of) return of.map((thing): Thing => ({ kind: "attributes", of: thing }));
+  if (of) return of.map((thing): AbstractValue => ({ kind: "attributes", of: thing }));
   return [{ kind: "names", frame: machine.frame }];
 };
 
@@ -126,7 +126,9 @@ const asProperty: Fold = ({ args, keywords }, machine, node) => {
     .flat()
     .filter(({ kind }) => kind !== "function");
   noteEscape(machine, foreign, "property", node);
-  return getter?.map((thing): Thing => (thing.kind === "function" ? { ...thing, how: "property" } : thing));
+  return getter?.map((thing): AbstractValue =>
+    thing.kind === "function" ? { ...thing, how: "property" } : thing,
+  );
 };
 
 /** `wraps(wrapped)`, which leaves a way from the wrapper to what it wraps. */
@@ -152,7 +154,7 @@ const wrapped: Fold = (given, machine) => {
 
 const bindMethod: Fold = ({ args }) => {
   const [fn, self] = args;
-  return fn?.map((thing): Thing =>
+  return fn?.map((thing): AbstractValue =>
     thing.kind === "function"
       ? { ...thing, self: self?.[0] }
       : { kind: "partial", callee: [thing], args: self ? [self] : [], keywords: new Map() },

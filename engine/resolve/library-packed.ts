@@ -1,4 +1,4 @@
-import { isAscii } from "../values/characters.ts";
+import { isAscii } from "../kernel/characters.ts";
 import type { Encoding } from "../values/codecs.ts";
 import * as packed from "../values/packed.ts";
 import { maxTextLength } from "../values/value.ts";

@@ -1,10 +1,10 @@
-import { charactersOf, isAscii } from "../values/characters.ts";
+import { isAscii } from "../kernel/characters.ts";
 import { decodeBytes, encodeText, encodingOf, unescapeHtml, unquote } from "../values/codecs.ts";
 import { readInteger } from "../values/read-number.ts";
 import { asciiOf } from "../values/repr.ts";
 import { cleanDoc, dedent } from "../values/spaces.ts";
 import { decodeWith, encodeWith } from "./fold-text.ts";
-import { asString, formatValue, pieceOf, reprOfThing } from "./fold-format.ts";
+import { asString, formatValue, pieceOf, reprOfOne } from "./fold-format.ts";
 import { substitutePattern } from "./fold-pattern.ts";
 import { unpackCodec } from "./library-packed.ts";
 import { addPieces, asText } from "./mixed.ts";
@@ -25,7 +25,7 @@ import {
   tainted,
   text,
   type DictEntry,
-  type Thing,
+  type AbstractValue,
   type PossibleValues,
 } from "./value.ts";
 
@@ -112,7 +112,7 @@ const character: Fold = ({ args, keywords, isOpen }) => {
 
 const codePoint = exactly("c /", (args) => {
   const word = onlyText(args.get("c"));
-  const all = word === undefined ? [] : charactersOf(word);
+  const all = word === undefined ? [] : Array.from(word);
   return all.length === 1 ? int(all[0]!.codePointAt(0)!) : undefined;
 });
 
@@ -126,7 +126,7 @@ const codecDecode: Fold = (given) => {
   const isOne = args?.get("obj")?.length === 1 && (source!.kind === "str" || source!.kind === "bytes");
   const unknown = tainted(taintOf(...given.args) | taints.decoded);
   if (!isOne || encoding === undefined) return unknown;
-  const { kind, value } = source as Extract<Thing, { kind: "str" | "bytes" }>;
+  const { kind, value } = source as Extract<AbstractValue, { kind: "str" | "bytes" }>;
   const packed = unpackCodec(encoding, kind, value);
   if (packed !== undefined) return encoding === "rot13" ? text(packed, true) : bytes(packed, true);
   const plain = kind === "bytes" ? decodeBytes(value, encoding) : undefined;
@@ -155,7 +155,7 @@ const makeTable = exactly("x y? z? /", (args) => {
     if (only!.kind !== "dict" || args.get("x")!.length !== 1) return undefined;
     if (!isClosed(only!)) return [{ kind: "dict", entries, isOpen: true }];
     for (const { key, value } of only!.entries.values()) {
-      const letters = charactersOf(onlyTextOf("str", key) ?? "");
+      const letters = Array.from(onlyTextOf("str", key) ?? "");
       const code = key[0]!.kind === "int" ? onlyInt(key) : undefined;
       if (code === undefined && letters.length !== 1) return undefined;
       if (code === undefined) put(letters[0]!, value);
@@ -166,10 +166,10 @@ const makeTable = exactly("x y? z? /", (args) => {
   const [from, to] = ["x", "y"].map((name) => onlyTextOf("str", args.get(name)));
   const dropped = args.has("z") ? onlyTextOf("str", args.get("z")) : "";
   if (from === undefined || to === undefined || dropped === undefined) return undefined;
-  const [letters, others] = [charactersOf(from), charactersOf(to)];
+  const [letters, others] = [Array.from(from), Array.from(to)];
   if (letters.length !== others.length) return undefined;
   for (const [at, letter] of letters.entries()) put(letter, int(others[at]!.codePointAt(0)!));
-  for (const letter of charactersOf(dropped)) put(letter, [{ kind: "none" }]);
+  for (const letter of Array.from(dropped)) put(letter, [{ kind: "none" }]);
   return [{ kind: "dict", entries, isOpen: false }];
 });
 
@@ -202,7 +202,7 @@ const shown = (isAscii_: boolean): Fold =>
   orUnknown(
     exactly("obj /", (args) => {
       const [thing] = args.get("obj")!;
-      const written = args.get("obj")!.length === 1 ? reprOfThing(thing!, isAscii_) : undefined;
+      const written = args.get("obj")!.length === 1 ? reprOfOne(thing!, isAscii_) : undefined;
       return written === undefined ? undefined : text(written, isAscii_ && asciiOf("") !== written);
     }),
   );
@@ -248,7 +248,7 @@ const expanding = (pieces: (word: string) => readonly (string | undefined)[]): F
       if (word === undefined)
         return pieceOf(args.get("path")).kind === "mixed" ? args.get("path") : undefined;
       return addPieces(
-        pieces(word).map((piece): Thing => (piece === undefined ? anything[0]! : asString(piece))),
+        pieces(word).map((piece): AbstractValue => (piece === undefined ? anything[0]! : asString(piece))),
       );
     }),
   );

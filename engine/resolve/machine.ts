@@ -1,7 +1,7 @@
 import type { Tree } from "../tree/tree.ts";
 import type { Expression, Node, Statement } from "../tree/nodes.ts";
 import type { Branch } from "./frame.ts";
-import type { ScopeFrame, OwnFunction, Reference, Thing, PossibleValues } from "./value.ts";
+import type { ScopeFrame, OwnFunction, Reference, AbstractValue, PossibleValues } from "./value.ts";
 
 /** What a call is given. `isOpen`: there may be more than is listed, from `*args` or `**options` of unknown content. */
 export type Given = Readonly<{
@@ -16,16 +16,16 @@ export type CallSite = Given &
     path: string;
     node: Node;
     /** What was called, for its own origins. */
-    callee: Thing;
+    callee: AbstractValue;
   }>;
 
 /** Hears of everything worth judging while a program is followed. */
 export type Listener = Readonly<{
   call(site: CallSite): void;
   /** A name that leads to something outside was looked up indirectly. */
-  attribute(node: Node, of: Thing, name: string): void;
+  attribute(node: Node, of: AbstractValue, name: string): void;
   /** `of.name = value`, or a class attribute, or an entry of a dictionary under a constant key. */
-  store(node: Node, of: Thing | undefined, name: string, value: PossibleValues): void;
+  store(node: Node, of: AbstractValue | undefined, name: string, value: PossibleValues): void;
   /** `of[key] = value` on something that is not the program's own. */
   keyed(node: Node, of: Reference, key: PossibleValues, value: PossibleValues): void;
   /** Text was put together. */
@@ -37,7 +37,7 @@ export type Listener = Readonly<{
   /** Such a function is named, but not called here. */
   mentioned(node: Node, power: Reference): void;
   /** Something is called of which nothing is known but where it may come from. */
-  blind(node: Node, callee: Thing): void;
+  blind(node: Node, callee: AbstractValue): void;
 }>;
 
 /** Follows a program through its names; the parts that need each other meet here. */
@@ -48,7 +48,7 @@ export type Machine = {
   /** Above 0 inside a branch or a loop of unknown length: what happens there may not happen exactly once. */
   uncertain: number;
   /** The branch that is followed, and the containers that were made in it. */
-  branch: Readonly<{ made: Set<Thing> }>;
+  branch: Readonly<{ made: Set<AbstractValue> }>;
   /** Functions whose bodies are being followed, innermost last. */
   readonly calling: OwnFunction["body"][];
   /** Functions to be followed later with nothing known of their arguments. */
@@ -74,7 +74,7 @@ export type Machine = {
   readonly patched: Map<string, PossibleValues>;
   /** Objects of others that were given a module of functions that run programs or code, by their paths. */
   readonly holding: Set<string>;
-  readonly sideAttributes: Map<Thing, Map<string, PossibleValues>>;
+  readonly sideAttributes: Map<AbstractValue, Map<string, PossibleValues>>;
   readonly answers: Map<OwnFunction["body"], Map<string, PossibleValues>>;
   /** Above 0 while a call is followed that carries nothing worth following for its own sake. */
   plainCalls: number;

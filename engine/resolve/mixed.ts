@@ -1,25 +1,25 @@
-import { isAscii } from "../values/characters.ts";
+import { isAscii } from "../kernel/characters.ts";
 import { textOf } from "../values/repr.ts";
 import { maxTextLength } from "../values/value.ts";
 import { changeCase } from "../values/letters.ts";
-import { stripEnd, stripStart } from "../values/spaces.ts";
+import { trimEnd, trimStart } from "../kernel/spaces.ts";
 import { taintOf } from "./taint.ts";
 import type { Given } from "./machine.ts";
 import {
-  concreteThing,
+  concreteValue,
   tainted,
   text,
-  type Anything,
+  type Unknown,
   type Mixed,
-  type Thing,
+  type AbstractValue,
   type PossibleValues,
 } from "./value.ts";
 
 const maxPieces = 64;
 
 /** Text put together from things of which some are unknown. */
-export function addPieces(things: readonly Thing[]): PossibleValues {
-  const pieces: (string | Anything)[] = [];
+export function addPieces(things: readonly AbstractValue[]): PossibleValues {
+  const pieces: (string | Unknown)[] = [];
   let decoded = false;
   for (const thing of things) {
     if (thing.kind === "str") {
@@ -33,7 +33,7 @@ export function addPieces(things: readonly Thing[]): PossibleValues {
   return [{ kind: "mixed", pieces }];
 }
 
-function push(pieces: (string | Anything)[], piece: string | Anything): void {
+function push(pieces: (string | Unknown)[], piece: string | Unknown): void {
   const last = pieces.at(-1);
   if (piece === "") return;
   if (typeof piece === "string" && typeof last === "string" && last.length + piece.length <= maxTextLength)
@@ -46,8 +46,8 @@ function push(pieces: (string | Anything)[], piece: string | Anything): void {
 }
 
 /** How Python writes a constant into text. */
-export function asText(thing: Thing): string | undefined {
-  const constant = concreteThing(thing);
+export function asText(thing: AbstractValue): string | undefined {
+  const constant = concreteValue(thing);
   return constant && textOf(constant);
 }
 
@@ -57,7 +57,7 @@ export function foldMixedMethod(of: Mixed, name: string, given: Given): Possible
   const change = isPlain ? pieceChanges.get(name) : undefined;
   const unknown = taintOf([of], ...given.args, ...given.keywords.values());
   if (change === undefined) return tainted(unknown);
-  const pieces = of.pieces.map((piece, at): Thing => {
+  const pieces = of.pieces.map((piece, at): AbstractValue => {
     if (typeof piece !== "string") return piece;
     const changed = change(piece, at === 0, at === of.pieces.length - 1);
     return changed === undefined ? { kind: "anything", taint: unknown } : text(changed)[0]!;
@@ -74,19 +74,19 @@ const pieceChanges: ReadonlyMap<string, PieceChange> = new Map<string, PieceChan
   ["decode", onlyAscii],
   ["lower", (piece) => changeCase("lower", piece, "str")],
   ["upper", (piece) => changeCase("upper", piece, "str")],
-  ["lstrip", (piece, isFirst) => (isFirst ? stripStart(piece, "str") : piece)],
-  ["rstrip", (piece, _, isLast) => (isLast ? stripEnd(piece, "str") : piece)],
+  ["lstrip", (piece, isFirst) => (isFirst ? trimStart(piece) : piece)],
+  ["rstrip", (piece, _, isLast) => (isLast ? trimEnd(piece) : piece)],
   [
     "strip",
     (piece, isFirst, isLast) => {
-      const left = isFirst ? stripStart(piece, "str") : piece;
-      return isLast ? stripEnd(left, "str") : left;
+      const left = isFirst ? trimStart(piece) : piece;
+      return isLast ? trimEnd(left) : left;
     },
   ],
 ]);
 
 /** The known text before the first unknown piece. */
-export function prefixOf(thing: Thing): string {
+export function prefixOf(thing: AbstractValue): string {
   if (thing.kind === "str" || thing.kind === "bytes") return thing.value;
   return thing.kind === "mixed" && typeof thing.pieces[0] === "string" ? thing.pieces[0] : "";
 }
@@ -95,7 +95,7 @@ export function prefixOf(thing: Thing): string {
 const maxSkeletonLength = 4000;
 
 /** The beginning of a text with a sign in place of each unknown piece. */
-export function skeletonOf(thing: Thing): string | undefined {
+export function skeletonOf(thing: AbstractValue): string | undefined {
   if (thing.kind === "str" || thing.kind === "bytes") return thing.value.slice(0, maxSkeletonLength);
   if (thing.kind !== "mixed") return undefined;
   let skeleton = "";

@@ -10,7 +10,7 @@ import {
   text,
   type OwnClass,
   type OwnObject,
-  type Thing,
+  type AbstractValue,
   type PossibleValues,
 } from "./value.ts";
 
@@ -69,11 +69,11 @@ export function readClassAttribute(machine: Machine, of: OwnClass, name: string,
 }
 
 /** A class method taken from its class is bound to the class; others are not bound. */
-function bindTo(thing: Thing, of: OwnClass): Thing {
+function bindTo(thing: AbstractValue, of: OwnClass): AbstractValue {
   return thing.kind === "function" && thing.how === "class" ? { ...thing, self: of } : thing;
 }
 
-function bindSelf(thing: Thing, self: Thing): Thing {
+function bindSelf(thing: AbstractValue, self: AbstractValue): AbstractValue {
   if (thing.kind !== "function" || thing.self !== undefined || thing.how === "static") return thing;
   return { ...thing, self: thing.how === "class" && self.kind === "object" ? self.of : self };
 }

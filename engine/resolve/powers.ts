@@ -1,5 +1,5 @@
 import { isLoader, isPower, powerfulModules, powersOf } from "./power-names.ts";
-import { taintOfThing, taints } from "./taint.ts";
+import { taintOfOne, taints } from "./taint.ts";
 import {
   isConstant,
   reference,
@@ -7,21 +7,21 @@ import {
   type DictEntry,
   type PossibleValues,
   type Reference,
-  type Thing,
+  type AbstractValue,
 } from "./value.ts";
 
-export function isPowerfulModule(thing: Thing): boolean {
+export function isPowerfulModule(thing: AbstractValue): boolean {
   if (thing.kind === "attributes") return isPowerfulModule(thing.of);
   return thing.kind === "reference" && powerfulModules.has(thing.path);
 }
 
 /** The names of a module as a dictionary, of which those are listed that run programs or code. */
-export function asEntries(thing: Thing): Thing {
+export function asEntries(thing: AbstractValue): AbstractValue {
   if (thing.kind !== "attributes" || !isPowerfulModule(thing) || thing.of.kind !== "reference") return thing;
   const { path } = thing.of;
   const entries = powersOf(path).map((power): [string, DictEntry] => {
     const name = power.slice(path.length + 1);
-    return [`str:${name}`, { key: text(name), value: reference(power, taints.roundabout) }];
+    return [`str:${name}`, { key: text(name), value: reference(power, taints.indirect) }];
   });
   return { kind: "dict", entries: new Map(entries), isOpen: true };
 }
@@ -32,15 +32,15 @@ const maxLooks = 150;
 /** The first thing of a kind that a value is or holds, by way of the parts that are given for each. */
 function findHeld(
   value: PossibleValues,
-  partsOf: (thing: Thing) => Iterable<PossibleValues>,
-  isWanted: (thing: Thing) => boolean,
-): Thing | undefined {
+  partsOf: (thing: AbstractValue) => Iterable<PossibleValues>,
+  isWanted: (thing: AbstractValue) => boolean,
+): AbstractValue | undefined {
   // Most values are one thing that holds nothing.
   const [only] = value;
   if (only === undefined) return undefined;
   if (value.length === 1 && (isConstant(only) || only.kind === "reference"))
     return isWanted(only) ? only : undefined;
-  const seen = new Set<Thing>();
+  const seen = new Set<AbstractValue>();
   const waiting: PossibleValues[] = [value];
   for (let next = waiting.pop(); next; next = waiting.pop())
     for (const thing of next) {
@@ -53,7 +53,7 @@ function findHeld(
   return undefined;
 }
 
-function elementsIn(thing: Thing): Iterable<PossibleValues> {
+function elementsIn(thing: AbstractValue): Iterable<PossibleValues> {
   if (thing.kind === "list" || thing.kind === "tuple" || thing.kind === "set") return thing.items;
   if (thing.kind === "dict") return [...thing.entries.values()].flatMap(({ key, value }) => [key, value]);
   // A plain namespace.
@@ -61,7 +61,7 @@ function elementsIn(thing: Thing): Iterable<PossibleValues> {
 }
 
 /** Also as an attribute, or as a part of another callable. */
-function partsOf(thing: Thing): Iterable<PossibleValues> {
+function partsOf(thing: AbstractValue): Iterable<PossibleValues> {
   switch (thing.kind) {
     case "object":
       return [...thing.attributes.values(), [thing.of]];
@@ -93,14 +93,14 @@ export function holdsModule(value: PossibleValues): boolean {
   );
 }
 
-function isMadeOfPowers(thing: Thing): boolean {
+function isMadeOfPowers(thing: AbstractValue): boolean {
   return (
-    (thing.kind === "reference" || thing.kind === "anything") && (taintOfThing(thing) & taints.powers) !== 0
+    (thing.kind === "reference" || thing.kind === "anything") && (taintOfOne(thing) & taints.powers) !== 0
   );
 }
 
 /** Nothing is held by a constant, nor by most of what is known only by its path. */
-function isPlain(thing: Thing): boolean {
+function isPlain(thing: AbstractValue): boolean {
   if (thing.kind !== "reference" && thing.kind !== "anything") return isConstant(thing);
   return (
     !isMadeOfPowers(thing) &&

@@ -9,7 +9,7 @@ import { readClassAttribute, readObjectAttribute, readSuperAttribute } from "./o
 import { noArguments, withArgs, type Machine } from "./machine.ts";
 import { isPower, powerfulModules } from "./power-names.ts";
 import { powerIn } from "./powers.ts";
-import { roundabout, taintOf, taintOfThing, taints } from "./taint.ts";
+import { indirect, taintOf, taintOfOne, taints } from "./taint.ts";
 import {
   anything,
   int,
@@ -22,7 +22,7 @@ import {
   tainted,
   text,
   type Reference,
-  type Thing,
+  type AbstractValue,
   type PossibleValues,
 } from "./value.ts";
 
@@ -36,7 +36,7 @@ export function readAttribute(
   return joinAll(value.map((thing) => attributeOf(machine, thing, name, node)));
 }
 
-function attributeOf(machine: Machine, thing: Thing, name: string, node: Node): PossibleValues {
+function attributeOf(machine: Machine, thing: AbstractValue, name: string, node: Node): PossibleValues {
   machine.listener.attribute(node, thing, name);
   if (name === "__getattribute__" || (name === "__dict__" && thing.kind !== "anything"))
     return name === "__dict__" ? [{ kind: "attributes", of: thing }] : [{ kind: "method", of: thing, name }];
@@ -79,19 +79,19 @@ export function readNamed(
       if (word.kind !== "str") return value.map((thing) => unknownAttribute(thing, word));
       return value.map((thing) =>
         isStranger(thing, word.value)
-          ? reference(`${pathOfThing(thing)}.{?}`, taints.roundabout)
-          : roundabout(attributeOf(machine, thing, word.value, node)),
+          ? reference(`${pathOfOne(thing)}.{?}`, taints.indirect)
+          : indirect(attributeOf(machine, thing, word.value, node)),
       );
     }),
   );
 }
 
 /** A name that a module is known not to have: either it is set elsewhere, or it was worked out wrongly. */
-function isStranger(thing: Thing, name: string): boolean {
+function isStranger(thing: AbstractValue, name: string): boolean {
   return thing.kind === "reference" && isMember(thing.path, name) === false;
 }
 
-function unknownAttribute(of: Thing, name: Thing): PossibleValues {
+function unknownAttribute(of: AbstractValue, name: AbstractValue): PossibleValues {
   if (of.kind === "object" || of.kind === "class") {
     const attributes = [...of.attributes.values()];
     const references = attributes.flatMap((value) => value.filter(({ kind }) => kind === "reference"));
@@ -99,10 +99,10 @@ function unknownAttribute(of: Thing, name: Thing): PossibleValues {
   }
   // The known start of the name says which family is meant: `O_` + flag is none that calls anything.
   const start = name.kind === "mixed" && typeof name.pieces[0] === "string" ? name.pieces[0] : "";
-  return reference(`${pathOfThing(of)}.${start}{?}`, taintOf([name]));
+  return reference(`${pathOfOne(of)}.${start}{?}`, taintOf([name]));
 }
 
-export function typeNameOf(thing: Thing): string {
+export function typeNameOf(thing: AbstractValue): string {
   if (thing.kind === "reference")
     return thing.path.endsWith("()") && !isPower(thing.path.slice(0, -2))
       ? thing.path.slice(0, -2)
@@ -121,8 +121,8 @@ function attributeOfReference(machine: Machine, thing: Reference, name: string):
   const isPlain = /^[\w.]+$/.test(path) && path.includes(".");
   if (name === "__class__") return reference(typeNameOf(thing), taint);
   if (name === "__call__" || name === "__func__" || name === "__wrapped__") return [thing];
-  if (name === "__builtins__") return reference("builtins", taints.roundabout);
-  if (name === "__self__" && isPlain) return reference(owner, taints.roundabout);
+  if (name === "__builtins__") return reference("builtins", taints.indirect);
+  if (name === "__self__" && isPlain) return reference(owner, taints.indirect);
   if (name === "__globals__" && isPlain && isKnownModule(path.split(".")[0]!))
     return [{ kind: "attributes", of: reference(moduleIn(owner))[0]! }];
   if (name === "__name__" && path === "os.path") return text("posixpath");
@@ -139,7 +139,7 @@ function attributeOfReference(machine: Machine, thing: Reference, name: string):
   return (
     machine.patched.get(reached) ??
     letters(reached) ??
-    reference(reached, isCarried(path, name, reached) ? taint | taints.roundabout : taint)
+    reference(reached, isCarried(path, name, reached) ? taint | taints.indirect : taint)
   );
 }
 
@@ -204,7 +204,7 @@ export function readItem(
   return joinAll(value.map((thing) => itemOf(machine, thing, key, node)));
 }
 
-function itemOf(machine: Machine, thing: Thing, key: PossibleValues, node: Node): PossibleValues {
+function itemOf(machine: Machine, thing: AbstractValue, key: PossibleValues, node: Node): PossibleValues {
   const at = onlyInt(key);
   switch (thing.kind) {
     case "str":
@@ -221,11 +221,11 @@ function itemOf(machine: Machine, thing: Thing, key: PossibleValues, node: Node)
       const name = onlyText(key);
       return name === undefined
         ? reference("builtins.globals()[]", taintOf(key))
-        : roundabout(lookUp(machine, thing.frame, name) ?? reference(`own.${name}`));
+        : indirect(lookUp(machine, thing.frame, name) ?? reference(`own.${name}`));
     }
     case "attributes":
       if (onlyTextOf("str", key) !== undefined) return readNamed(machine, [thing.of], key, node);
-      return reference(`${pathOfThing(thing.of)}.__dict__[]`, taintOf(key));
+      return reference(`${pathOfOne(thing.of)}.__dict__[]`, taintOf(key));
     case "reference":
       return itemOfReference(machine, thing, key, node);
     case "class":
@@ -237,11 +237,11 @@ function itemOf(machine: Machine, thing: Thing, key: PossibleValues, node: Node)
         : anything;
     }
     default:
-      return tainted(taintOfThing(thing));
+      return tainted(taintOfOne(thing));
   }
 }
 
-function pathOfThing(thing: Thing): string {
+function pathOfOne(thing: AbstractValue): string {
   return thing.kind === "reference" ? thing.path : "?";
 }
 
@@ -273,7 +273,7 @@ function itemOfReference(
         : anything;
     return word === "__main__" || word === "__program__"
       ? [{ kind: "names", frame: moduleOf(machine.frame) }]
-      : reference(canonical(word), taints.roundabout);
+      : reference(canonical(word), taints.indirect);
   }
   if (word !== undefined && /^ctypes\.(?:CDLL|PyDLL|cdll\.LoadLibrary)\(\)$/.test(path))
     return reference(`${path}.${word}`, taint);
@@ -283,10 +283,10 @@ function itemOfReference(
       ? reference("builtins.__dict__[]", taintOf(key))
       : readNamed(machine, [thing], key, node);
   if (path.endsWith(".__globals__") || path.endsWith(".f_globals") || path.endsWith(".f_builtins")) {
-    if (word === "__builtins__") return reference("builtins", taints.roundabout);
+    if (word === "__builtins__") return reference("builtins", taints.indirect);
     if (word !== undefined && soughtGlobals.has(word))
-      return reference(soughtGlobals.get(word)!, taints.roundabout);
-    if (word !== undefined && isKnownModule(word)) return reference(word, taints.roundabout);
+      return reference(soughtGlobals.get(word)!, taints.indirect);
+    if (word !== undefined && isKnownModule(word)) return reference(word, taints.indirect);
   }
   const isHolding = machine.holding.has(path) || powerIn(key) !== undefined;
   return reference(`${path}[]`, isHolding ? taint | taints.powers : taint);
@@ -300,7 +300,7 @@ export function lookUp(
 ): PossibleValues | undefined {
   const found = readName(frame, name);
   if (found) return found;
-  if (name === "__builtins__") return reference("builtins", taints.roundabout);
+  if (name === "__builtins__") return reference("builtins", taints.indirect);
   if (name === "__name__") return text("__main__");
   if (isBuiltinName(name)) {
     const path = canonical(`builtins.${name}`);
@@ -309,14 +309,14 @@ export function lookUp(
   return undefined;
 }
 
-export function isCallable(thing: Thing): boolean {
+export function isCallable(thing: AbstractValue): boolean {
   return ["function", "class", "partial", "getter", "method"].includes(thing.kind);
 }
 
 /** Calls a method that a thing may have, without a word when it has none. */
 export function callHook(
   machine: Machine,
-  thing: Thing,
+  thing: AbstractValue,
   name: string,
   node: Node,
 ): PossibleValues | undefined {

@@ -1,7 +1,6 @@
-import { charactersOf } from "../values/characters.ts";
 import { choose } from "../values/slices.ts";
 import { addPieces } from "./mixed.ts";
-import { taintOf, taintOfThing } from "./taint.ts";
+import { taintOf, taintOfOne } from "./taint.ts";
 import {
   anything,
   bytes,
@@ -11,8 +10,9 @@ import {
   tainted,
   text,
   type Mixed,
-  type Thing,
+  type AbstractValue,
   type PossibleValues,
+  isNone,
 } from "./value.ts";
 
 type End = PossibleValues | undefined | null;
@@ -25,22 +25,23 @@ export function readSlice(value: PossibleValues, ends: readonly End[]): Possible
   return joinAll(value.map((thing) => sliceOf(thing, lower ?? null, upper ?? null, step ?? 1n)));
 }
 
-function isNone(value: PossibleValues): boolean {
-  return value.length === 1 && value[0]!.kind === "none";
-}
-
-function sliceOf(thing: Thing, lower: bigint | null, upper: bigint | null, step: bigint): PossibleValues {
+function sliceOf(
+  thing: AbstractValue,
+  lower: bigint | null,
+  upper: bigint | null,
+  step: bigint,
+): PossibleValues {
   if (step === 0n) return anything;
   switch (thing.kind) {
     case "str": {
-      const chosen = choose(charactersOf(thing.value), lower, upper, step).join("");
+      const chosen = choose(Array.from(thing.value), lower, upper, step).join("");
       return text(chosen, thing.decoded || step < 0n || step > 1n);
     }
     case "bytes":
       return bytes(choose(Array.from(thing.value), lower, upper, step).join(""), thing.decoded || step < 0n);
     case "list":
     case "tuple":
-      if (thing.kind === "list" && thing.isPassing) return tainted(taintOfThing(thing));
+      if (thing.kind === "list" && thing.isOneShot) return tainted(taintOfOne(thing));
       return items(
         thing.kind,
         thing.isOpen ? thing.items : choose(thing.items, lower, upper, step),
@@ -51,14 +52,14 @@ function sliceOf(thing: Thing, lower: bigint | null, upper: bigint | null, step:
     case "reference":
       return [{ ...thing, path: `${thing.path}[]`.slice(0, 240) }];
     default:
-      return tainted(taintOfThing(thing));
+      return tainted(taintOfOne(thing));
   }
 }
 
 /** Ends that lie in the known text at either side leave the unknown pieces whole, or out. */
 function sliceOfMixed(of: Mixed, lower: bigint | null, upper: bigint | null, step: bigint): PossibleValues {
   const [head, tail] = [of.pieces[0], of.pieces.at(-1)].map((piece) =>
-    typeof piece === "string" ? charactersOf(piece) : [],
+    typeof piece === "string" ? Array.from(piece) : [],
   ) as [string[], string[]];
   const from = Number(lower ?? 0n);
   const to = upper === null ? 0 : Number(upper);
@@ -70,5 +71,5 @@ function sliceOfMixed(of: Mixed, lower: bigint | null, upper: bigint | null, ste
       return addPieces(kept.map((piece) => (typeof piece === "string" ? text(piece)[0]! : piece)));
     }
   }
-  return tainted(taintOfThing(of));
+  return tainted(taintOfOne(of));
 }

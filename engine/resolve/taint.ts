@@ -1,6 +1,6 @@
 import { byPath } from "./by-path.ts";
 import { isPower } from "./power-names.ts";
-import type { Thing, PossibleValues } from "./value.ts";
+import type { AbstractValue, PossibleValues } from "./value.ts";
 
 /** Where a value may come from, as bits that add up. */
 export const taints = {
@@ -22,7 +22,7 @@ export const taints = {
   /** The name of an entry in an archive. */
   archive: 256,
   /** It was looked up by a string rather than written as a name. */
-  roundabout: 512,
+  indirect: 512,
   /** It says whose machine this is: the names of the host and of the user. */
   identity: 1024,
   /** It was drawn from a generator that can be predicted. */
@@ -76,7 +76,7 @@ function readTaint(path: string): number {
 const maxLooks = 300;
 
 /** Where one thing may come from. */
-export function taintOfThing(thing: Thing): number {
+export function taintOfOne(thing: AbstractValue): number {
   return taintOf([thing]);
 }
 
@@ -98,14 +98,14 @@ export function taintOf(...values: readonly PossibleValues[]): number {
   return taint;
 }
 
-function partsOf(thing: Thing): readonly PossibleValues[] | undefined {
+function partsOf(thing: AbstractValue): readonly PossibleValues[] | undefined {
   if (thing.kind === "list" || thing.kind === "tuple" || thing.kind === "set") return thing.items;
   if (thing.kind === "stream") return [[thing.content]];
   if (thing.kind === "dict") return Array.from(thing.entries.values().take(maxLooks), ({ value }) => value);
   return undefined;
 }
 
-function ownTaint(thing: Thing): number {
+function ownTaint(thing: AbstractValue): number {
   if (thing.kind === "anything") return thing.taint;
   if (thing.kind === "reference") return thing.taint | taintOfPath(thing.path);
   if (thing.kind !== "mixed") return 0;
@@ -113,9 +113,9 @@ function ownTaint(thing: Thing): number {
 }
 
 /** The same value, known to have been looked up by a string. */
-export function roundabout(value: PossibleValues): PossibleValues {
+export function indirect(value: PossibleValues): PossibleValues {
   return value.map((thing) =>
-    thing.kind === "reference" ? { ...thing, taint: thing.taint | taints.roundabout } : thing,
+    thing.kind === "reference" ? { ...thing, taint: thing.taint | taints.indirect } : thing,
   );
 }
 

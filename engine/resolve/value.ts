@@ -1,11 +1,11 @@
 import type { Arguments, ClassDef, Expression, Node, Statement } from "../tree/nodes.ts";
-import { charactersOf, lengthOf } from "../values/characters.ts";
+import { textLength } from "../kernel/characters.ts";
 import * as keys from "../values/keys.ts";
 import { isTrue } from "../values/truth.ts";
 import { integerOf, maxBits, maxTextLength, type Concrete, type Outcome } from "../values/value.ts";
 
 /** One thing an expression may stand for. */
-export type Thing =
+export type AbstractValue =
   /** `decoded`: it was made by decoding, reversing or counting out characters, as one hides a word. */
   | Readonly<{ kind: "str" | "bytes"; value: string; decoded: boolean }>
   | Readonly<{ kind: "int"; value: bigint }>
@@ -35,27 +35,27 @@ export type Thing =
       keywords: ReadonlyMap<string, PossibleValues>;
     }>
   /** A method taken from a value of ours, not called yet. */
-  | Readonly<{ kind: "method"; of: Thing; name: string }>
+  | Readonly<{ kind: "method"; of: AbstractValue; name: string }>
   /** The names of a scope, or the attributes of a thing, seen as a dictionary. */
   | Readonly<{ kind: "names"; frame: ScopeFrame }>
-  | Readonly<{ kind: "attributes"; of: Thing }>
+  | Readonly<{ kind: "attributes"; of: AbstractValue }>
   | Readonly<{ kind: "super"; of: OwnObject | OwnClass }>
   | Readonly<{ kind: "code"; source: PossibleValues }>
   /** A template or a file in memory, made of a text. */
-  | Readonly<{ kind: "stream"; path: string; content: Thing }>
-  | Anything;
+  | Readonly<{ kind: "stream"; path: string; content: AbstractValue }>
+  | Unknown;
 
 /** Text of which only some pieces are known. */
-export type Mixed = Readonly<{ kind: "mixed"; pieces: readonly (string | Anything)[] }>;
+export type Mixed = Readonly<{ kind: "mixed"; pieces: readonly (string | Unknown)[] }>;
 /**
- * Changed in place, as Python does it; `isOpen`: it may hold more or less than is listed. `isPassing`: it can be gone
+ * Changed in place, as Python does it; `isOpen`: it may hold more or less than is listed. `isOneShot`: it can be gone
  * through once (an iterator) or shows what another holds (a view), so its elements are known only where it is made.
  */
 export type Items = {
   readonly kind: "list" | "tuple" | "set";
   items: PossibleValues[];
   isOpen: boolean;
-  readonly isPassing?: true;
+  readonly isOneShot?: true;
 };
 export type Entries = { readonly kind: "dict"; entries: Map<string, DictEntry>; isOpen: boolean };
 export type DictEntry = Readonly<{ key: PossibleValues; value: PossibleValues }>;
@@ -72,7 +72,7 @@ export type OwnFunction = Readonly<{
   outer: ScopeFrame;
   defaults: ReadonlyMap<string, PossibleValues>;
   /** The object a method was taken from. */
-  self: Thing | undefined;
+  self: AbstractValue | undefined;
   holder: OwnClass | undefined;
   how: "plain" | "static" | "class" | "property";
   /** Where its arguments come from when nobody in the text calls it: a route's come from users. */
@@ -112,12 +112,12 @@ export type ScopeFrame = {
   readonly writes: { count: number };
 };
 /** Nothing is known but where it may come from. */
-export type Anything = Readonly<{ kind: "anything"; taint: number }>;
+export type Unknown = Readonly<{ kind: "anything"; taint: number }>;
 
-export type Text = Extract<Thing, { kind: "str" | "bytes" }>;
+export type Text = Extract<AbstractValue, { kind: "str" | "bytes" }>;
 
 /** Everything an expression may stand for; never empty. */
-export type PossibleValues = readonly Thing[];
+export type PossibleValues = readonly AbstractValue[];
 
 const maxThings = 12;
 
@@ -173,7 +173,7 @@ export function ofOutcome(outcome: Outcome, decoded = false): PossibleValues | u
 }
 
 /** A thing that is known in full. */
-export function concreteThing(thing: Thing | undefined): Concrete | undefined {
+export function concreteValue(thing: AbstractValue | undefined): Concrete | undefined {
   return thing && ["str", "bytes", "int", "bool", "none"].includes(thing.kind)
     ? (thing as Concrete)
     : undefined;
@@ -181,7 +181,7 @@ export function concreteThing(thing: Thing | undefined): Concrete | undefined {
 
 /** The one constant a value stands for, if it stands for nothing else. */
 export function concreteOf(value: PossibleValues | undefined): Concrete | undefined {
-  return value?.length === 1 ? concreteThing(value[0]) : undefined;
+  return value?.length === 1 ? concreteValue(value[0]) : undefined;
 }
 
 const maxPathLength = 240;
@@ -206,7 +206,7 @@ export function setItems(of: readonly PossibleValues[], isOpen = false): Possibl
 }
 
 export function passing(of: PossibleValues[], isOpen = false): PossibleValues {
-  return [{ kind: "list", items: of, isOpen, isPassing: true }];
+  return [{ kind: "list", items: of, isOpen, isOneShot: true }];
 }
 
 /** An iterator kept under a name may be used up when it is read again. */
@@ -221,8 +221,8 @@ export function kept(value: PossibleValues): PossibleValues {
   );
 }
 
-function isFleeting(thing: Thing): boolean {
-  return thing.kind === "stream" || (thing.kind === "list" && thing.isPassing === true && !thing.isOpen);
+function isFleeting(thing: AbstractValue): boolean {
+  return thing.kind === "stream" || (thing.kind === "list" && thing.isOneShot === true && !thing.isOpen);
 }
 
 /** Either of two values. */
@@ -240,7 +240,7 @@ export function joinAll(values: Iterable<PossibleValues>): PossibleValues {
   return joined ?? anything;
 }
 
-function isSame(a: Thing, b: Thing): boolean {
+function isSame(a: AbstractValue, b: AbstractValue): boolean {
   if (a === b) return true;
   if (a.kind === "reference") return b.kind === "reference" && a.path === b.path && a.taint === b.taint;
   if (a.kind === "anything") return b.kind === "anything" && a.taint === b.taint;
@@ -290,11 +290,11 @@ export function onlyItems(value: PossibleValues | undefined): readonly PossibleV
 /** The elements of a value that holds no others, in any order. */
 export function onlyMembers(value: PossibleValues | undefined): readonly PossibleValues[] | undefined {
   if (value?.length !== 1) return undefined;
-  const [thing] = value as [Thing];
+  const [thing] = value as [AbstractValue];
   if (thing.kind === "list" || thing.kind === "tuple" || thing.kind === "set")
     return thing.isOpen ? undefined : thing.items;
   if (thing.kind === "dict" && isClosed(thing)) return [...thing.entries.values()].map(({ key }) => key);
-  if (thing.kind === "str") return charactersOf(thing.value).map((one) => text(one, thing.decoded));
+  if (thing.kind === "str") return Array.from(thing.value).map((one) => text(one, thing.decoded));
   if (thing.kind === "bytes") return Array.from(thing.value, (one) => int(one.charCodeAt(0)));
   return undefined;
 }
@@ -302,10 +302,10 @@ export function onlyMembers(value: PossibleValues | undefined): readonly Possibl
 /** How many elements a value has; undefined for what has no length, too. */
 export function sizeOf(value: PossibleValues | undefined): number | undefined {
   if (value?.length !== 1) return undefined;
-  const [thing] = value as [Thing];
-  if (thing.kind === "str") return lengthOf(thing.value);
+  const [thing] = value as [AbstractValue];
+  if (thing.kind === "str") return textLength(thing.value);
   if (thing.kind === "bytes") return thing.value.length;
-  if (thing.kind === "list" && thing.isPassing) return undefined;
+  if (thing.kind === "list" && thing.isOneShot) return undefined;
   return onlyMembers(value)?.length;
 }
 
@@ -328,8 +328,8 @@ export function mayBeEqual(one: string, other: string): boolean {
 /** What a value may be as a key of a dictionary, in one spelling. */
 export function keyOf(value: PossibleValues): string | undefined {
   if (value.length !== 1) return undefined;
-  const [thing] = value as [Thing];
-  const constant = concreteThing(thing);
+  const [thing] = value as [AbstractValue];
+  const constant = concreteValue(thing);
   if (constant) return keys.keyOf(constant);
   // An enumeration's member or a class is the same key everywhere; what a call answers is not.
   return thing.kind === "reference" && /^(?!param:|self\.)[\w.]+$/.test(thing.path)
@@ -337,8 +337,8 @@ export function keyOf(value: PossibleValues): string | undefined {
     : undefined;
 }
 
-export function isConstant(thing: Thing): boolean {
-  return thing.kind === "float" || concreteThing(thing) !== undefined;
+export function isConstant(thing: AbstractValue): boolean {
+  return thing.kind === "float" || concreteValue(thing) !== undefined;
 }
 
 /** Whether everything a value may stand for is written in the text. */
@@ -359,4 +359,9 @@ export function isKnown(value: PossibleValues, depth = 0): boolean {
 /** Every path a value may be reached by. */
 export function pathsOf(value: PossibleValues): string[] {
   return value.flatMap((thing) => (thing.kind === "reference" ? [thing.path] : []));
+}
+
+/** Whether an expression can only be None. */
+export function isNone(value: PossibleValues | undefined): boolean {
+  return value?.length === 1 && value[0]!.kind === "none";
 }

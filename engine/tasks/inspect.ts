@@ -5,7 +5,7 @@ import { maxListed as maxListedOfAText } from "../findings/list-within.ts";
 import type { Linter } from "../lint/lint.ts";
 import { reportLint } from "../lint/report.ts";
 import { judgeProgram, type Policy } from "../policy/policy.ts";
-import type { LentNames } from "../resolve/lent-names.ts";
+import type { ExportedReferences } from "../resolve/exported-references.ts";
 import type { PythonVersion } from "../python-version.ts";
 import { readTree, type Tree } from "../tree/tree.ts";
 import {
@@ -26,7 +26,7 @@ export type InspectQuestion = Readonly<{ text: string }> & Pick<Options, "beside
 export type Options = Readonly<{
   seen?: Seen;
   /** What other files of the same program lend to this one. */
-  beside?: LentNames | undefined;
+  beside?: ExportedReferences | undefined;
   /** Called as each tool ends. */
   tell?: (told: Told) => void;
   /** How many findings of each kind are listed; unset: as many as in an answer. */

@@ -1,13 +1,13 @@
-import type { LentNames } from "../resolve/lent-names.ts";
+import type { ExportedReferences } from "../resolve/exported-references.ts";
 
 /** Files of one program, the folder that their imports begin at, and what each lends to those that import it. */
 export type LinkedFiles = Readonly<{
-  files: readonly Readonly<{ path: string; text: string; lent: LentNames }>[];
+  files: readonly Readonly<{ path: string; text: string; lent: ExportedReferences }>[];
   base: string;
 }>;
 
 /** What is lent to each file that borrows anything; undefined where it is too much to be followed. */
-export type Loans = ReadonlyMap<string, LentNames | undefined>;
+export type Loans = ReadonlyMap<string, ExportedReferences | undefined>;
 
 /** So many names may be lent to one file, and so many to all of them together. */
 const [maxLoans, maxLoansOfAll] = [1000, 10_000];
@@ -25,7 +25,7 @@ export function loansAmong({ files, base }: LinkedFiles): Loans {
       loans.push({ path, module: moduleOf(path, base), name, ways });
       byName.set(name, loans);
     }
-  const loans = new Map<string, LentNames | undefined>();
+  const loans = new Map<string, ExportedReferences | undefined>();
   let left = maxLoansOfAll;
   for (const { path, text } of byName.size === 0 ? [] : files) {
     const lent = lentTo(path, text, byName);
@@ -36,7 +36,7 @@ export function loansAmong({ files, base }: LinkedFiles): Loans {
 }
 
 /** A name is reached through its module, or as one that was imported, from any of those that have it. */
-function toNames(lent: readonly Loan[]): LentNames {
+function toNames(lent: readonly Loan[]): ExportedReferences {
   const imported = Map.groupBy(lent, ({ name }) => name);
   return Object.fromEntries([
     ...lent.map(({ module, name, ways }) => [`${module}.${name}`, ways]),

@@ -3,7 +3,7 @@ import { incomplete } from "../incomplete.ts";
 import { asWritten, type LintReport } from "../lint/report.ts";
 import { mergeFindings } from "../policy/merge-findings.ts";
 import type { PolicyFindings } from "../policy/policy.ts";
-import type { LentNames } from "../resolve/lent-names.ts";
+import type { ExportedReferences } from "../resolve/exported-references.ts";
 import { sumOf, type Counts } from "../findings/counts.ts";
 import { listWithin } from "../findings/list-within.ts";
 import type { StaticDiagnostic } from "../findings/static-findings.ts";
@@ -22,7 +22,7 @@ export type Inspection = Readonly<{
   unlistedImports?: number;
   unsilenced: Unsilenced;
   /** What other files can import from it; nothing where that is not known. */
-  lent?: LentNames | undefined;
+  lent?: ExportedReferences | undefined;
 }>;
 
 /** What each tool has found. One that is missing has not finished. */

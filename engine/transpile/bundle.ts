@@ -10,16 +10,21 @@ type Declaration = Readonly<{
   order: number;
 }>;
 
-const folder = new URL("./runtime/", import.meta.url);
+/** What the runtime is, and what it shares with all that works out Python's values. */
+const folders = [new URL("../kernel/", import.meta.url), new URL("./runtime/", import.meta.url)];
 let library: ReadonlyMap<string, Declaration> | undefined;
 
 /** Every declaration of the runtime library by its name. */
 function readLibrary(): ReadonlyMap<string, Declaration> {
   if (library) return library;
   const found = new Map<string, Declaration>();
-  const files = readdirSync(folder).filter((one) => one.endsWith(".ts"));
-  for (const file of files.toSorted()) {
-    const source = readFileSync(new URL(file, folder), "utf8");
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith(".ts"))
+      .map((name) => ({ name, place: new URL(name, folder) })),
+  );
+  for (const { place } of files.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const source = readFileSync(place, "utf8");
     const pieces = splitDeclarations(source);
     const visible = new Set([...importedNames(source), ...pieces.map(({ name }) => name)]);
     for (const { name, text } of pieces) {

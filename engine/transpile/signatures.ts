@@ -82,6 +82,14 @@ const otherNames: Table = {
   "collections.defaultdict": "defaultdict",
   "collections.deque": "deque",
   "json.JSONDecodeError": "JSONDecodeError",
+  "str.isascii": "isAscii",
+  "str.isspace": "isSpaceText",
+  ...Object.fromEntries(
+    ["Alnum", "Alpha", "Decimal", "Identifier", "Lower", "Printable", "Title", "Upper"].map((what) => [
+      `str.is${what.toLowerCase()}`,
+      `is${what}Text`,
+    ]),
+  ),
   ...Object.fromEntries(setMethods.split(" ").map((name) => [`frozenset.${name}`, `set_${name}`])),
 };
 

@@ -1,4 +1,4 @@
-import { isAscii } from "./characters.ts";
+import { isAscii } from "../kernel/characters.ts";
 
 /** The encodings that are worked out, by every name that is taken for them. */
 const names = {

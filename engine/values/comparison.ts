@@ -1,5 +1,5 @@
 import type { ComparisonOperator } from "../tree/nodes.ts";
-import { compareText } from "./characters.ts";
+import { compareText } from "../kernel/characters.ts";
 import { isText, numberOf, raises, type Concrete, type Numeric, type Raises } from "./value.ts";
 
 type Order = Extract<ComparisonOperator, "Lt" | "LtE" | "Gt" | "GtE">;

@@ -1,50 +1,44 @@
-import { isAscii, type TextKind } from "./characters.ts";
-import { isSpace } from "./spaces.ts";
+import { isAscii } from "../kernel/characters.ts";
+import * as kernel from "../kernel/text-case.ts";
+import { spacesOf, type TextKind } from "./spaces.ts";
 
 /**
- * Letters beyond ASCII change case by tables that differ between versions of Unicode, and some change their number or
- * look at their neighbours, so text with any of them is not worked out. Bytes know no other letters.
+ * Letters beyond ASCII change case by tables that differ between versions of Unicode, so text with any of them is not
+ * worked out. Bytes know no other letters.
  */
-type Change = (text: string) => string;
-
-const lower: Change = (text) => text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
-const upper: Change = (text) => text.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase());
-
-const changes: ReadonlyMap<string, Change> = new Map<string, Change>([
-  ["lower", lower],
-  ["casefold", lower],
-  ["upper", upper],
-  ["title", (text) => text.replaceAll(/[A-Za-z]+/g, (word) => upper(word[0]!) + lower(word.slice(1)))],
-  ["capitalize", (text) => upper(text.slice(0, 1)) + lower(text.slice(1))],
-  [
-    "swapcase",
-    (text) => text.replaceAll(/[A-Za-z]/g, (one) => (one < "a" ? one.toLowerCase() : one.toUpperCase())),
-  ],
+const changes: ReadonlyMap<string, (text: string) => string | undefined> = new Map([
+  ["lower", (text) => text.toLowerCase()],
+  ["casefold", kernel.caseFolded],
+  ["upper", (text) => text.toUpperCase()],
+  ["title", kernel.titleCased],
+  ["capitalize", kernel.capitalized],
+  ["swapcase", kernel.caseSwapped],
 ]);
 
 export const caseChanges: readonly string[] = [...changes.keys()];
 
 export function changeCase(name: string, text: string, kind: TextKind): string | undefined {
-  return kind === "bytes" || isAscii(text) ? changes.get(name)?.(text) : undefined;
+  if (kind === "str") return isAscii(text) ? changes.get(name)?.(text) : undefined;
+  const changed = changes.get(name)?.(withoutOthers(text));
+  return changed && changed.replaceAll("\0", (_, at: number) => text[at]!);
 }
 
-type Question = (text: string) => boolean;
+/** Bytes beyond ASCII are no letters: each is as good as a zero. */
+function withoutOthers(bytes: string): string {
+  return bytes.replaceAll(/[^\0-\x7f]/g, "\0");
+}
 
-const hasNoneOf = (pattern: RegExp, needed: RegExp): Question => {
-  return (text) => !pattern.test(text) && needed.test(text);
-};
-
-const questions: ReadonlyMap<string, Question> = new Map<string, Question>([
-  ["isdigit", (text) => /^[0-9]+$/.test(text)],
-  ["isdecimal", (text) => /^[0-9]+$/.test(text)],
-  ["isnumeric", (text) => /^[0-9]+$/.test(text)],
-  ["isalpha", (text) => /^[A-Za-z]+$/.test(text)],
-  ["isalnum", (text) => /^[A-Za-z0-9]+$/.test(text)],
-  ["islower", hasNoneOf(/[A-Z]/, /[a-z]/)],
-  ["isupper", hasNoneOf(/[a-z]/, /[A-Z]/)],
-  ["istitle", hasNoneOf(/[A-Za-z][A-Z]|(?<![A-Za-z])[a-z]/, /[A-Za-z]/)],
-  ["isidentifier", (text) => /^[A-Za-z_]\w*$/.test(text)],
-  ["isprintable", (text) => /^[ -~]*$/.test(text)],
+const questions: ReadonlyMap<string, (text: string) => boolean | undefined> = new Map([
+  ["isdigit", kernel.isDigitText],
+  ["isdecimal", kernel.isDecimalText],
+  ["isnumeric", kernel.isNumericText],
+  ["isalpha", kernel.isAlphaText],
+  ["isalnum", kernel.isAlnumText],
+  ["islower", kernel.isLowerText],
+  ["isupper", kernel.isUpperText],
+  ["istitle", kernel.isTitleText],
+  ["isidentifier", kernel.isIdentifierText],
+  ["isprintable", kernel.isPrintableText],
 ]);
 
 const onlyOfText = new Set(["isdecimal", "isnumeric", "isidentifier", "isprintable"]);
@@ -54,7 +48,7 @@ export const letterQuestions: readonly string[] = ["isascii", "isspace", ...ques
 /** What a question about all the characters of a text is answered. */
 export function askLetters(name: string, text: string, kind: TextKind): boolean | undefined {
   if (name === "isascii") return isAscii(text);
-  if (name === "isspace") return isSpace(text, kind);
+  if (name === "isspace") return kernel.isSpaceText(text, spacesOf[kind]);
   if (kind === "bytes" ? onlyOfText.has(name) : !isAscii(text)) return undefined;
-  return questions.get(name)?.(text);
+  return questions.get(name)?.(withoutOthers(text));
 }

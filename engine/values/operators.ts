@@ -1,4 +1,5 @@
 import type { Operator, UnaryOp } from "../tree/nodes.ts";
+import { repeatItems } from "../kernel/sequences.ts";
 import { calculate, calculateOne } from "./arithmetic.ts";
 import { isTrue } from "./truth.ts";
 import {
@@ -78,7 +79,7 @@ export function repeatedItems<Item>(
 ): Item[] | undefined {
   if (times <= 0n || items.length === 0) return [];
   if (times * BigInt(items.length) > maxItems) return undefined;
-  return Array.from({ length: Number(times) }, () => items).flat();
+  return repeatItems(items, Number(times));
 }
 
 function typeName({ kind }: Concrete): string {

@@ -1,12 +1,7 @@
-import { isAscii } from "./characters.ts";
+import { isAscii } from "../kernel/characters.ts";
+import { floatText } from "../kernel/float-text.ts";
+import { asciiText, quoted, tupleText } from "../kernel/text-quotes.ts";
 import type { Concrete } from "./value.ts";
-
-const short = new Map([
-  ["\\", "\\\\"],
-  ["\n", "\\n"],
-  ["\r", "\\r"],
-  ["\t", "\\t"],
-]);
 
 /** `repr(value)`. Which characters beyond ASCII are printed as they are depends on the version of Unicode. */
 export function reprOf(value: Concrete): string | undefined {
@@ -20,7 +15,7 @@ export function reprOf(value: Concrete): string | undefined {
     case "float":
       return floatText(value.value);
     case "bytes":
-      return `b${quoted(value.value)}`;
+      return `b${asciiOf(value.value)}`;
     case "str":
       return isAscii(value.value) ? quoted(value.value) : undefined;
     case "tuple":
@@ -35,45 +30,11 @@ export function textOf(value: Concrete): string | undefined {
 }
 
 function itemsText(kind: "tuple" | "list", items: readonly (string | undefined)[]): string | undefined {
-  if (items.includes(undefined)) return undefined;
-  if (kind === "list") return `[${items.join(", ")}]`;
-  return items.length === 1 ? `(${items[0]},)` : `(${items.join(", ")})`;
-}
-
-/** The shortest digits that read back as the same number. */
-export function floatText(value: number): string {
-  if (!Number.isFinite(value)) return Number.isNaN(value) ? "nan" : value < 0 ? "-inf" : "inf";
-  const [mantissa = "", power = "0"] = Math.abs(value).toExponential().split("e");
-  const digits = mantissa.replace(".", "");
-  const exponent = Number(power);
-  const sign = value < 0 || Object.is(value, -0) ? "-" : "";
-  if (exponent < -4 || exponent >= 16) {
-    const size = String(Math.abs(exponent)).padStart(2, "0");
-    return `${sign}${mantissa}e${exponent < 0 ? "-" : "+"}${size}`;
-  }
-  if (exponent < 0) return `${sign}0.${"0".repeat(-exponent - 1)}${digits}`;
-  const whole = digits.slice(0, exponent + 1).padEnd(exponent + 1, "0");
-  return `${sign}${whole}.${digits.slice(exponent + 1) || "0"}`;
+  if (!items.every((item) => item !== undefined)) return undefined;
+  return kind === "list" ? `[${items.join(", ")}]` : tupleText(items);
 }
 
 /** `ascii` of text: what is not ASCII is written as an escape. */
 export function asciiOf(value: string): string {
-  return quoted(value).replaceAll(/[^\0-\x7f]/gu, (one) => {
-    const point = one.codePointAt(0)!;
-    const [sign, digits] = point < 0x100 ? ["x", 2] : point < 0x10000 ? ["u", 4] : ["U", 8];
-    return `\\${sign}${point.toString(16).padStart(Number(digits), "0")}`;
-  });
-}
-
-function quoted(value: string): string {
-  const quote = value.includes("'") && !value.includes('"') ? '"' : "'";
-  const body = value
-    // oxlint-disable-next-line no-control-regex -- what is not printed is escaped
-    .replaceAll(/[\\\0-\x1f\x7f-\xff]/g, (one) => short.get(one) ?? escape(one))
-    .replaceAll(quote, `\\${quote}`);
-  return quote + body + quote;
-}
-
-function escape(one: string): string {
-  return `\\x${one.charCodeAt(0).toString(16).padStart(2, "0")}`;
+  return asciiText(quoted(value));
 }

@@ -1,4 +1,4 @@
-import { charactersOf } from "./characters.ts";
+import { rangeLength, sliceIndexes } from "../kernel/sequences.ts";
 import { isText, raises, type Concrete, type Outcome } from "./value.ts";
 
 /** Where an index leads in a sequence, counted from its beginning; undefined when it leads out of it. */
@@ -10,7 +10,7 @@ export function placeOf(index: bigint, length: number): number | undefined {
 /** `whole[index]`. */
 export function itemOf(whole: Concrete, index: bigint): Outcome {
   if (!isText(whole) && !("items" in whole)) return raises("TypeError");
-  const all = isText(whole) ? charactersOf(whole.value) : whole.items;
+  const all = isText(whole) ? Array.from(whole.value) : whole.items;
   const item = all[placeOf(index, all.length) ?? -1];
   if (item === undefined) return raises("IndexError");
   if (typeof item !== "string") return item;
@@ -26,25 +26,8 @@ export function choose<Item>(
   upper: bigint | null,
   step: bigint,
 ): Item[] {
-  const { length } = list;
-  const stride = Number(step);
-  const place = (end: bigint | null, otherwise: number): number => {
-    if (end === null) return otherwise;
-    const at = Number(end);
-    const from = at < 0 ? at + length : at;
-    return stride > 0 ? Math.min(Math.max(from, 0), length) : Math.min(Math.max(from, -1), length - 1);
-  };
-  const start = place(lower, stride > 0 ? 0 : length - 1);
-  const stop = place(upper, stride > 0 ? length : -1);
-  const chosen: Item[] = [];
-  for (let at = start; stride > 0 ? at < stop : at > stop; at += stride) chosen.push(list[at]!);
-  return chosen;
-}
-
-/** How many numbers `range(start, stop, step)` has; the step is not zero. */
-export function rangeLength(start: bigint, stop: bigint, step: bigint): bigint {
-  const size = step > 0n ? (stop - start + step - 1n) / step : (start - stop - step - 1n) / -step;
-  return size > 0n ? size : 0n;
+  const [start, stop] = [lower, upper].map((end) => (end === null ? undefined : Number(end)));
+  return sliceIndexes(list.length, start, stop, Number(step)).map((at) => list[at]!);
 }
 
 /** The first numbers of `range(start, stop, step)`. */

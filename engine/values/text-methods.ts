@@ -1,17 +1,18 @@
+import { centerText, padText, zeroFill } from "../kernel/padding.ts";
 import {
-  charactersOf,
-  clamp,
-  countText,
-  findText,
-  replaceText,
-  splitFromRight,
-  splitText,
-  type TextKind,
-} from "./characters.ts";
-import { center, maxWidth, pad, zeroFill, type Align } from "./format.ts";
+  expandTabs,
+  splitLines,
+  splitWords,
+  splitWordsFromRight,
+  stripChars,
+  trimEnd,
+  trimStart,
+} from "../kernel/spaces.ts";
+import * as kernel from "../kernel/text-search.ts";
+import { maxWidth } from "./format.ts";
 import { askLetters, caseChanges, changeCase, letterQuestions } from "./letters.ts";
 import { signature, type GivenArguments } from "./signature.ts";
-import { expandTabs, linesOf, stripEnd, stripStart, wordsFromRight, wordsOf } from "./spaces.ts";
+import { spacesOf, type TextKind } from "./spaces.ts";
 import { integerOf, isText, raises, type Concrete, type ConcreteText, type Outcome } from "./value.ts";
 
 type Matched = ReadonlyMap<string, Concrete>;
@@ -46,6 +47,12 @@ function flagOf(value: Concrete | undefined): boolean | undefined {
 /** Whether an argument may as well not be there. */
 const isLeftOut = (value: Concrete | undefined): boolean => value === undefined || value.kind === "none";
 
+/** A count of which one below 0 means all. */
+function upTo(value: Concrete | undefined): number | undefined {
+  const times = timesOf(value, -1);
+  return times !== undefined && times < 0 ? Infinity : times;
+}
+
 /** A number of times; undefined when it is none or larger than Python takes. */
 function timesOf(value: Concrete | undefined, otherwise: number): number | undefined {
   if (value === undefined) return otherwise;
@@ -53,17 +60,17 @@ function timesOf(value: Concrete | undefined, otherwise: number): number | undef
   return times === undefined || times >= 1n << 63n || times < -(1n << 63n) ? undefined : Number(times);
 }
 
-/** The part of a text that `start` and `end` of a search choose. */
-function rangeOf(args: Matched): Readonly<{ start: number; end: number }> | undefined {
-  const [start, end] = (["start", "end"] as const).map((name) => {
-    const value = args.get(name);
-    return value === undefined || value.kind === "none"
-      ? name === "start"
-        ? 0n
-        : 1n << 62n
-      : integerOf(value);
-  });
-  return start === undefined || end === undefined ? undefined : { start: Number(start), end: Number(end) };
+/** A bound of a search: undefined where it is left out, null where it is no whole number. */
+function boundOf(value: Concrete | undefined): number | undefined | null {
+  if (value === undefined || value.kind === "none") return undefined;
+  const at = integerOf(value);
+  return at === undefined ? null : Number(at);
+}
+
+/** The part of a text that `start` and `end` of a search choose: null for none, undefined where nobody can say. */
+function rangeOf(of: ConcreteText, args: Matched): kernel.TextRange | null | undefined {
+  const [start, end] = [boundOf(args.get("start")), boundOf(args.get("end"))];
+  return start === null || end === null ? undefined : (kernel.searchRange(of.value, start, end) ?? null);
 }
 
 const strip =
@@ -71,29 +78,27 @@ const strip =
   (of, args) => {
     const chars = args.get("chars");
     if (isLeftOut(chars)) {
-      const left = start ? stripStart(of.value, of.kind) : of.value;
-      return same(of, end ? stripEnd(left, of.kind) : left);
+      const left = start ? trimStart(of.value, spacesOf[of.kind]) : of.value;
+      return same(of, end ? trimEnd(left, spacesOf[of.kind]) : left);
     }
     const signs = textOf(of.kind, chars);
-    if (signs === undefined) return undefined;
-    const dropped = new Set(charactersOf(signs));
-    const all = charactersOf(of.value);
-    let [from, to] = [0, all.length];
-    while (start && from < to && dropped.has(all[from]!)) from += 1;
-    while (end && to > from && dropped.has(all[to - 1]!)) to -= 1;
-    return same(of, all.slice(from, to).join(""));
+    return signs === undefined ? undefined : same(of, stripChars(of.value, signs, start, end));
   };
 
 const split =
   (isFromRight: boolean): Fold =>
   (of, args) => {
-    const count = timesOf(args.get("maxsplit"), -1);
+    const count = upTo(args.get("maxsplit"));
     if (count === undefined) return undefined;
     if (isLeftOut(args.get("sep")))
-      return list("list", of, (isFromRight ? wordsFromRight : wordsOf)(of.value, of.kind, count));
+      return list(
+        "list",
+        of,
+        (isFromRight ? splitWordsFromRight : splitWords)(of.value, count, spacesOf[of.kind]),
+      );
     const by = textOf(of.kind, args.get("sep"));
     if (by === undefined || by === "") return undefined;
-    return list("list", of, (isFromRight ? splitFromRight : splitText)(of.value, by, count));
+    return list("list", of, (isFromRight ? kernel.splitFromRight : kernel.splitText)(of.value, by, count));
   };
 
 const partition =
@@ -101,62 +106,55 @@ const partition =
   (of, args) => {
     const by = textOf(of.kind, args.get("sep"));
     if (by === undefined || by === "") return undefined;
-    const at = isFromRight ? of.value.lastIndexOf(by) : of.value.indexOf(by);
-    const whole = isFromRight ? ["", "", of.value] : [of.value, "", ""];
-    return list("tuple", of, at < 0 ? whole : [of.value.slice(0, at), by, of.value.slice(at + by.length)]);
+    return list("tuple", of, kernel.partitionText(of.value, by, isFromRight));
   };
 
 const edge =
   (holds: (whole: string, part: string) => boolean): Fold =>
   (of, args) => {
-    const range = rangeOf(args);
+    const range = rangeOf(of, args);
     const given = args.get("prefix");
     const parts = (given?.kind === "tuple" ? given.items : [given]).map((part) => textOf(of.kind, part));
     if (range === undefined || parts.includes(undefined)) return undefined;
-    const all = charactersOf(of.value);
-    const [from, to] = [clamp(range.start, all.length), clamp(range.end, all.length)];
-    const within = all.slice(from, to).join("");
-    return bool(
-      from <= all.length && parts.some((part) => (from <= to || part !== "") && holds(within, part!)),
-    );
+    return bool(range !== null && parts.some((part) => holds(of.value.slice(...range), part!)));
   };
 
 const find =
   (isLast: boolean, mustBeThere: boolean): Fold =>
   (of, args) => {
     const part = textOf(of.kind, args.get("sub"));
-    const range = rangeOf(args);
+    const range = rangeOf(of, args);
     if (part === undefined || range === undefined) return undefined;
-    const at = findText(of.value, part, { ...range, isLast });
+    const at = kernel.findText(of.value, part, range ?? undefined, isLast);
     return at < 0 && mustBeThere ? raises("ValueError") : int(at);
   };
 
 const count: Fold = (of, args) => {
   const part = textOf(of.kind, args.get("sub"));
-  const range = rangeOf(args);
+  const range = rangeOf(of, args);
   if (part === undefined || range === undefined) return undefined;
-  const all = charactersOf(of.value);
-  const [from, to] = [clamp(range.start, all.length), clamp(range.end, all.length)];
-  if (from > all.length || from > Math.min(to, all.length)) return int(0);
-  return int(countText(all.slice(from, to).join(""), part));
+  return int(kernel.countText(of.value, part, range ?? undefined));
 };
 
 const replace: Fold = (of, args) => {
   const part = textOf(of.kind, args.get("old"));
   const by = textOf(of.kind, args.get("new"));
-  const times = timesOf(args.get("count"), -1);
+  const times = upTo(args.get("count"));
   if (part === undefined || by === undefined || times === undefined) return undefined;
-  return same(of, replaceText(of.value, part, by, times));
+  return same(of, kernel.replaceText(of.value, part, by, times));
 };
 
 const widen =
-  (align: Align): Fold =>
+  (align: string): Fold =>
   (of, args) => {
     const width = timesOf(args.get("width"), 0);
     const fill = args.has("fillchar") ? textOf(of.kind, args.get("fillchar")) : " ";
-    if (width === undefined || width > maxWidth || fill === undefined || charactersOf(fill).length !== 1)
+    if (width === undefined || width > maxWidth || fill === undefined || Array.from(fill).length !== 1)
       return undefined;
-    return same(of, align === "^" ? center(of.value, width, fill) : pad(of.value, width, fill, align));
+    return same(
+      of,
+      align === "^" ? centerText(of.value, width, fill) : padText(of.value, width, fill, align),
+    );
   };
 
 const searching = "sub start? end? /";
@@ -187,7 +185,9 @@ const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
     "splitlines",
     method("keepends?", (of, args) => {
       const keepsEnds = args.has("keepends") ? flagOf(args.get("keepends")) : false;
-      return keepsEnds === undefined ? undefined : list("list", of, linesOf(of.value, of.kind, keepsEnds));
+      return keepsEnds === undefined
+        ? undefined
+        : list("list", of, splitLines(of.value, keepsEnds, spacesOf[of.kind]));
     }),
   ],
   ["partition", method("sep /", partition(false))],
@@ -210,19 +210,14 @@ const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
     "removeprefix",
     method("prefix /", (of, args) => {
       const other = textOf(of.kind, args.get("prefix"));
-      if (other === undefined) return undefined;
-      return same(of, of.value.startsWith(other) ? of.value.slice(other.length) : of.value);
+      return other === undefined ? undefined : same(of, kernel.removePrefix(of.value, other));
     }),
   ],
   [
     "removesuffix",
     method("suffix /", (of, args) => {
       const other = textOf(of.kind, args.get("suffix"));
-      if (other === undefined) return undefined;
-      return same(
-        of,
-        of.value.endsWith(other) ? of.value.slice(0, of.value.length - other.length) : of.value,
-      );
+      return other === undefined ? undefined : same(of, kernel.removeSuffix(of.value, other));
     }),
   ],
   ["replace", (of, given) => (of.kind === "str" ? replacing.text : replacing.bytes)(of, given)],

@@ -338,6 +338,20 @@ def describe_type(name, each):
     return lines
 
 
+# What Python does with a value by methods between double underscores.
+OPERATIONS = ("call", "getitem", "hash", "iter", "len", "setitem")
+# What their values take is up to what they stand for: classes have `__class_getitem__` and metaclasses.
+OPEN = {"object", "super", "type"}
+# Types that no module names, whose values programs have all the same.
+UNNAMED = {"function": types.FunctionType, **{f"dict_{name}": type(getattr({}, name)()) for name in ("items", "keys", "values")}}
+
+
+def describe_operations(each):
+    """The operations that a type has: one that is None was taken away."""
+    found = ((operation, [vars(base).get(f"__{operation}__") for base in each.__mro__ if f"__{operation}__" in vars(base)]) for operation in OPERATIONS)
+    return " ".join(operation for operation, ways in found if ways and ways[0] is not None)
+
+
 # The oldest version that programs are checked for.
 OLDEST = 10
 # What they have depends on the system as much as on the version, or stubs say it late.
@@ -380,6 +394,7 @@ def main():
         "python": ".".join(map(str, sys.version_info[:3])),
         "otherModules": " ".join(elsewhere),
         "types": {name: describe_type(name, TYPES[name]) for name in sorted(TYPES)},
+        "operations": {name: describe_operations(each) for name, each in sorted({**TYPES, **UNNAMED}.items()) if name not in OPEN},
         "modules": {name: describe_module(name) for name in here},
         # Behind what modules hold: this imports all of them, and packages then hold their modules too.
         "modulesSince": " ".join(f"{name} {first_of(name)}" for name in here if first_of(name) > OLDEST),

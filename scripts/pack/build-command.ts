@@ -19,6 +19,7 @@ const data = [
   "engine/**/*.md",
   "engine/library/python.json",
   "engine/python/**/*.{py,txt}",
+  "engine/kernel/*.ts",
   "engine/transpile/runtime/*.ts",
 ];
 

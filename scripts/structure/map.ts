@@ -82,6 +82,7 @@ export const floorMap: FloorMap = {
       "engine/findings",
       "engine/program",
       ["engine/values", "engine/library"],
+      "engine/kernel", // Python's rules for plain values of JavaScript
       "engine/tree",
       "engine/text",
       "engine/workers",

@@ -10,7 +10,7 @@ import type { Builtins } from "./builtin.ts";
 import { collectionBuiltins } from "./collections.ts";
 import { fileBuiltins } from "./files.ts";
 import { iterationBuiltins } from "./iteration.ts";
-import { resultTypes } from "./names.ts";
+import { resultType } from "./names.ts";
 import { numberBuiltins } from "./numbers.ts";
 import { textBuiltins } from "./text.ts";
 
@@ -116,8 +116,7 @@ function answer(run: Run, node: Call, name: string, given: readonly KnownValue[]
   if (exact && (node.keywords.length === 0 || Object.hasOwn(takesKeywords, name)))
     return exact(run, node, given);
   if (consuming.has(name)) for (const value of given) useUp(run, value);
-  if (!Object.hasOwn(resultTypes, name)) return typeMade(name);
-  const type = resultTypes[name];
+  const type = resultType(name);
   return type === "NoneType" ? none : type === undefined ? unknown : some(type);
 }
 
@@ -130,10 +129,3 @@ const builtins: Builtins = {
 };
 
 const takesKeywords: Readonly<Record<string, true>> = { sorted: true, min: true, max: true, open: true };
-
-const made: Readonly<Record<string, string>> = { len: "int", ord: "int", chr: "str", sorted: "list" };
-
-function typeMade(name: string): KnownValue {
-  if (["sum", "abs", "min", "max", "next", "iter"].includes(name)) return unknown;
-  return some(own(made, name) ?? name);
-}

@@ -1,5 +1,6 @@
 import type { Call } from "../../tree/nodes.ts";
 import { sortable, sorted } from "../methods.ts";
+import { refuses } from "../refuses.ts";
 import { identified, list, make, type Run } from "../run.ts";
 import { madeBy, memberOf, mustHash, sizeOf, takeAll, useUp } from "../sequences.ts";
 import { keyIn, share, typeOf } from "../state.ts";
@@ -11,7 +12,7 @@ export const collectionBuiltins: Builtins = {
   len: (run, node, [value]) => {
     if (value === undefined) return some("int");
     const type = typeOf(run.state, value);
-    if (type !== undefined && unsized.has(type)) refuse(node, type, "has no length", "not-iterable");
+    if (type !== undefined && refuses(type, "len")) refuse(node, type, "has no length", "not-iterable");
     const size = sizeOf(run, value);
     if (size !== undefined) return int(size);
     const id = "id" in value ? value.id : undefined;
@@ -68,18 +69,3 @@ export function toSet(
   }
   return make(run, { type: "set", entries: members ? entries : undefined });
 }
-
-const unsized = new Set([
-  "int",
-  "float",
-  "bool",
-  "NoneType",
-  "function",
-  "generator",
-  "map",
-  "filter",
-  "zip",
-  "iterator",
-  "enumerate",
-  "number",
-]);

@@ -14,7 +14,7 @@ import {
   passing,
   reference,
   text,
-  type Thing,
+  type AbstractValue,
 } from "../value.ts";
 import type { CollectionFold } from "./fold.ts";
 import { opened } from "./opened.ts";
@@ -22,7 +22,7 @@ import { opened } from "./opened.ts";
 const first: CollectionFold = ({ args }, machine, node) => {
   if (!args[0]) return undefined;
   const [only] = args[0];
-  const isFresh = args[0].length === 1 && only!.kind === "list" && only!.isPassing && !only!.isOpen;
+  const isFresh = args[0].length === 1 && only!.kind === "list" && only!.isOneShot && !only!.isOpen;
   if (isFresh && only!.items.length > 0) return only!.items[0]!;
   const found = joinAll([
     ...elementsOf(machine, args[0], node).elements,
@@ -31,7 +31,7 @@ const first: CollectionFold = ({ args }, machine, node) => {
   return args[1] ? join(found, args[1]) : found;
 };
 
-function isOpenList(thing: Thing): boolean {
+function isOpenList(thing: AbstractValue): boolean {
   return "items" in thing && (thing.isOpen || thing.items.length === 0);
 }
 

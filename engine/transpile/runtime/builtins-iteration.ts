@@ -2,7 +2,7 @@ import { call } from "./calls.ts";
 import { TypeError, ValueError } from "./errors.ts";
 import { iter, iterate, stepOf } from "./iterate.ts";
 import { hasMethod, typeName } from "./kinds.ts";
-import { codePoints, textLength } from "./code-points.ts";
+import { codePoints, textLength } from "../../kernel/characters.ts";
 import { asInt } from "./range.ts";
 import { truthy } from "./truth.ts";
 import { type Dynamic, Tuple } from "./tuple.ts";

@@ -1,7 +1,7 @@
+import { floatRatio, nearestFloat, roundedQuotient } from "../../kernel/numbers.ts";
 import { OverflowError, TypeError } from "./errors.ts";
 import { hasMethod, isNumeric, typeName } from "./kinds.ts";
 import { truncated } from "./numbers-text.ts";
-import { floatRatio, nearestFloat, roundedQuotient } from "./numbers.ts";
 import { asInt } from "./range.ts";
 import type { Dynamic } from "./tuple.ts";
 

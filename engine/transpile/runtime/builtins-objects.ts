@@ -1,5 +1,5 @@
 import { hashOf } from "./hash.ts";
-import { asciiText } from "./format.ts";
+import { asciiText } from "../../kernel/text-quotes.ts";
 import { hasMethod } from "./kinds.ts";
 import { repr } from "./repr.ts";
 

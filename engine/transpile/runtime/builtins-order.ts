@@ -1,9 +1,10 @@
+import { compareText } from "../../kernel/characters.ts";
 import { add } from "./arithmetic.ts";
 import { call } from "./calls.ts";
 import { TranslationLimit, TypeError, ValueError } from "./errors.ts";
 import { hidesOrder, iterateUnordered } from "./iterate.ts";
 import { isIntegral } from "./kinds.ts";
-import { compareText, greater, less } from "./order.ts";
+import { greater, less } from "./order.ts";
 import { truthy } from "./truth.ts";
 import type { Dynamic } from "./tuple.ts";
 

@@ -1,7 +1,8 @@
+import { floatDivmod, floorQuotient, trueQuotient } from "../../kernel/numbers.ts";
 import { isFloatPair } from "./arithmetic.ts";
 import { OverflowError, ZeroDivisionError } from "./errors.ts";
 import { isNumeric } from "./kinds.ts";
-import { floorQuotient, nearestFloat, toFloat } from "./numbers.ts";
+import { toFloat } from "./numbers.ts";
 import { operate } from "./operate.ts";
 import { percentFormat } from "./percent-format.ts";
 import { type Dynamic, Tuple } from "./tuple.ts";
@@ -15,20 +16,15 @@ export function trueDiv(a: unknown, b: unknown, sign = "/"): Dynamic {
     return dividend / divisor;
   }
   if (Number(b) === 0) throw new ZeroDivisionError("division by zero");
-  const quotient = isSmall(a) && isSmall(b) ? Number(a) / Number(b) : nearestFloat(BigInt(a), BigInt(b));
-  if (quotient === 0) return Number(a) < 0 !== Number(b) < 0 ? -0 : 0;
+  const quotient = trueQuotient(BigInt(a), BigInt(b));
   if (Number.isFinite(quotient)) return quotient;
   throw new OverflowError("integer division result too large for a float");
-}
-
-export function isSmall(value: bigint | number | boolean): boolean {
-  return Number.isSafeInteger(Number(value));
 }
 
 /** Python's `a // b`. */
 export function floorDiv(a: unknown, b: unknown, sign = "//"): Dynamic {
   if (!isNumeric(a) || !isNumeric(b)) return operate(a, b, "floordiv", sign);
-  if (isFloatPair(a, b)) return floatDivmod(toFloat(a), toFloat(b), "float floor division by zero")[0];
+  if (isFloatPair(a, b)) return floatParts(a, b, "float floor division by zero")[0];
   if (Number(b) === 0) throw new ZeroDivisionError("integer division or modulo by zero");
   return floorQuotient(BigInt(a), BigInt(b));
 }
@@ -41,7 +37,7 @@ export function mod(a: unknown, b: unknown, sign = "%"): Dynamic {
 /** `a % b` where `a` is no text. */
 export function modulo(a: unknown, b: unknown, sign = "%"): Dynamic {
   if (!isNumeric(a) || !isNumeric(b)) return operate(a, b, "mod", sign);
-  if (isFloatPair(a, b)) return floatDivmod(toFloat(a), toFloat(b), "float modulo by zero")[1];
+  if (isFloatPair(a, b)) return floatParts(a, b, "float modulo by zero")[1];
   if (Number(b) === 0) throw new ZeroDivisionError("integer modulo by zero");
   const rest = BigInt(a) % BigInt(b);
   return rest !== 0n && rest < 0n !== BigInt(b) < 0n ? rest + BigInt(b) : rest;
@@ -50,23 +46,18 @@ export function modulo(a: unknown, b: unknown, sign = "%"): Dynamic {
 /** Python's `divmod(a, b)`. */
 export function divmod(a: unknown, b: unknown): Dynamic {
   if (!isNumeric(a) || !isNumeric(b)) return operate(a, b, "divmod", "divmod()");
-  if (isFloatPair(a, b)) return new Tuple(floatDivmod(toFloat(a), toFloat(b), "float divmod()"));
+  if (isFloatPair(a, b)) return new Tuple(floatParts(a, b, "float divmod()"));
   if (Number(b) === 0) throw new ZeroDivisionError("integer division or modulo by zero");
   const quotient = floorQuotient(BigInt(a), BigInt(b));
   return new Tuple([quotient, BigInt(a) - quotient * BigInt(b)]);
 }
 
-/** The quotient rounded down and the rest, with the signs and zeros CPython gives them. */
-export function floatDivmod(a: number, b: number, complaint: string): [number, number] {
-  if (b === 0) throw new ZeroDivisionError(complaint);
-  let rest = a % b;
-  let quotient = (a - rest) / b;
-  if (rest === 0) rest = b < 0 ? -0 : 0;
-  else if (rest < 0 !== b < 0) {
-    rest += b;
-    quotient -= 1;
-  }
-  if (quotient === 0) return [a / b < 0 || Object.is(a / b, -0) ? -0 : 0, rest];
-  const floor = Math.floor(quotient);
-  return [quotient - floor > 0.5 ? floor + 1 : floor, rest];
+export function floatParts(
+  a: bigint | number | boolean,
+  b: bigint | number | boolean,
+  complaint: string,
+): [number, number] {
+  const parts = floatDivmod(toFloat(a), toFloat(b));
+  if (parts === undefined) throw new ZeroDivisionError(complaint);
+  return parts;
 }

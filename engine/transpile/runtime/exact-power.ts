@@ -1,5 +1,5 @@
+import { bitLength, floatRatio, timesPowerOfTwo } from "../../kernel/numbers.ts";
 import { TranslationLimit } from "./errors.ts";
-import { bitLength, floatRatio, timesPowerOfTwo } from "./numbers.ts";
 
 /**
  * `base ** exponent`, rounded once. The C library under Python is right to about 0.51 units of the last digit:

@@ -5,7 +5,7 @@ import { hasMethod, isIntegral, NotImplemented } from "./kinds.ts";
 import { collect } from "./iterate.ts";
 import { operateInPlace } from "./operate.ts";
 import { power } from "./power.ts";
-import { repeatItems } from "./repeat.ts";
+import { repeatChecked } from "./repeat.ts";
 import type { Dynamic } from "./tuple.ts";
 
 /** What an object makes of it itself, or else what the operator does. */
@@ -37,7 +37,7 @@ export function isub(a: unknown, b: unknown): Dynamic {
 
 export function imul(a: unknown, b: unknown): Dynamic {
   if (Array.isArray(a) && (isIntegral(b) || hasMethod(b, "__index__"))) {
-    const items = repeatItems(a, Math.max(0, Number(isIntegral(b) ? b : b.__index__())));
+    const items = repeatChecked(a, Math.max(0, Number(isIntegral(b) ? b : b.__index__())));
     a.length = 0;
     return extended(a, items);
   }

@@ -1,9 +1,10 @@
-import { codePoints } from "./code-points.ts";
+import { codePoints } from "../../kernel/characters.ts";
+import { sliceBounds } from "../../kernel/sequences.ts";
 import { IndexError, TypeError, ValueError } from "./errors.ts";
 import { collect } from "./iterate.ts";
 import { hasMethod, isIterator, typeName } from "./kinds.ts";
 import { asIndex, Range } from "./range.ts";
-import { isPlainStep, sliceBounds, sliceIndexes } from "./slices.ts";
+import { boundsOf, indexesOf, isPlainStep, sliceBound } from "./slices.ts";
 import { type Dynamic, Tuple } from "./tuple.ts";
 
 /** Python's `container[key]`. */
@@ -66,17 +67,17 @@ export function sliceItems(
   stop: unknown,
   step: unknown,
 ): unknown[] {
-  if (isPlainStep(step)) return items.slice(...sliceBounds(items.length, start, stop, 1));
-  return sliceIndexes(items.length, start, stop, step).map((at) => items[at]);
+  if (isPlainStep(step)) return items.slice(...boundsOf(items.length, start, stop));
+  return indexesOf(items.length, start, stop, step).map((at) => items[at]);
 }
 
 export function sliceText(text: string, start: unknown, stop: unknown, step: unknown): string {
   const chars = codePoints(text);
   if (!isPlainStep(step))
-    return sliceIndexes(chars.length, start, stop, step)
+    return indexesOf(chars.length, start, stop, step)
       .map((at) => chars[at])
       .join("");
-  const [first, last] = sliceBounds(chars.length, start, stop, 1);
+  const [first, last] = boundsOf(chars.length, start, stop);
   const part = chars.slice(first, last);
   return typeof part === "string" ? part : part.join("");
 }
@@ -84,7 +85,7 @@ export function sliceText(text: string, start: unknown, stop: unknown, step: unk
 export function sliceRange(range: Range, start: unknown, stop: unknown, step: Dynamic): Range {
   const by = step === null || step === undefined ? 1n : BigInt(step);
   if (by === 0n) throw new ValueError("slice step cannot be zero");
-  const [first, last] = sliceBounds(Number(range.__len__()), start, stop, Number(by));
+  const [first, last] = sliceBounds(Number(range.__len__()), sliceBound(start), sliceBound(stop), Number(by));
   const at = (index: number): bigint => range.start + BigInt(index) * range.step;
   return new Range(at(first), at(last), range.step * by);
 }
@@ -95,7 +96,7 @@ export function setSlice(list: unknown, start: unknown, stop: unknown, step: unk
     throw new TypeError(`'${typeName(list)}' object does not support item assignment`);
   const items = sliceValues(values);
   if (isPlainStep(step)) return replaceItems(list, start, stop, items);
-  const indexes = sliceIndexes(list.length, start, stop, step);
+  const indexes = indexesOf(list.length, start, stop, step);
   if (indexes.length !== items.length)
     throw new ValueError(
       `attempt to assign sequence of size ${items.length} to extended slice of size ${indexes.length}`,
@@ -115,7 +116,7 @@ export function replaceItems(
   stop: unknown,
   items: readonly unknown[],
 ): void {
-  const [first, last] = sliceBounds(list.length, start, stop, 1);
+  const [first, last] = boundsOf(list.length, start, stop);
   const tail = list.slice(Math.max(first, last));
   list.length = first;
   for (const item of items) list.push(item);
@@ -125,7 +126,7 @@ export function replaceItems(
 /** Python's `del list[start:stop:step]`. */
 export function deleteSlice(list: unknown, start: unknown, stop: unknown, step?: unknown): void {
   if (!Array.isArray(list)) throw new TypeError(`'${typeName(list)}' object does not support item deletion`);
-  const dropped = new Set(sliceIndexes(list.length, start, stop, step));
+  const dropped = new Set(indexesOf(list.length, start, stop, step));
   const kept = list.filter((_, at) => !dropped.has(at));
   list.length = 0;
   for (const item of kept) list.push(item);

@@ -1,7 +1,7 @@
 import { call } from "./calls.ts";
 import { Dict } from "./dict.ts";
 import { TypeError, ValueError } from "./errors.ts";
-import { floatText } from "./float-text.ts";
+import { floatText } from "../../kernel/float-text.ts";
 import { collect } from "./iterate.ts";
 import { isIntegral, typeName } from "./kinds.ts";
 import { sortItems } from "./builtins-order.ts";

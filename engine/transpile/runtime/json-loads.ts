@@ -1,8 +1,8 @@
-import { textLength } from "./code-points.ts";
+import { textLength } from "../../kernel/characters.ts";
 import { Dict } from "./dict.ts";
 import { TranslationLimit, TypeError, ValueError } from "./errors.ts";
 import { typeName } from "./kinds.ts";
-import { readDecimal } from "./numbers-text.ts";
+import { checkDigits } from "./numbers-text.ts";
 import type { Dynamic } from "./tuple.ts";
 
 export class JSONDecodeError extends ValueError {}
@@ -54,7 +54,8 @@ export function readJsonNumber(reader: { text: string; at: number }): bigint | n
   const [whole, digits = "", fraction, exponent] = found;
   reader.at += whole.length;
   if (fraction !== undefined || exponent !== undefined) return Number(whole);
-  return digits.startsWith("-") ? -readDecimal(digits.slice(1)) : readDecimal(digits);
+  checkDigits(digits.replace("-", "").length);
+  return BigInt(digits);
 }
 
 export function readJsonArray(reader: { text: string; at: number }): unknown[] {

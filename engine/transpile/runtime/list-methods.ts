@@ -4,7 +4,7 @@ import { sortItems } from "./builtins-order.ts";
 import { collect } from "./iterate.ts";
 import { asInt } from "./range.ts";
 import { repr } from "./repr.ts";
-import { sliceBounds } from "./slices.ts";
+import { boundsOf } from "./slices.ts";
 import { truthy } from "./truth.ts";
 import type { Dynamic, Tuple } from "./tuple.ts";
 
@@ -78,7 +78,7 @@ export function tuple_count(tuple: Tuple, item: unknown): bigint {
 
 /** The first index of an equal item between two bounds, or -1. */
 export function indexIn(items: readonly unknown[], item: unknown, start: unknown, stop: unknown): number {
-  const [first, last] = sliceBounds(items.length, start, stop, 1);
+  const [first, last] = boundsOf(items.length, start, stop);
   for (let at = first; at < last; at++) if (same(items[at], item)) return at;
   return -1;
 }

@@ -1,9 +1,10 @@
+import { floatRatio, nearestFloat, timesPowerOfTwo } from "../../kernel/numbers.ts";
 import { OverflowError, TypeError, ValueError } from "./errors.ts";
 import { mul } from "./arithmetic.ts";
 import { iterate, iterateUnordered } from "./iterate.ts";
 import { hasMethod, isNumeric, typeName } from "./kinds.ts";
 import { truncated } from "./numbers-text.ts";
-import { floatRatio, nearestFloat, timesPowerOfTwo, toFloat } from "./numbers.ts";
+import { toFloat } from "./numbers.ts";
 import { type Dynamic, Tuple } from "./tuple.ts";
 
 export const math_pi = Math.PI;

@@ -1,4 +1,4 @@
-import { bitLength, floatRatio } from "./numbers.ts";
+import { bitLength, floatRatio } from "../../kernel/numbers.ts";
 import { OverflowError, ValueError } from "./errors.ts";
 import type { Range } from "./range.ts";
 import { repr } from "./repr.ts";

@@ -1,10 +1,10 @@
-import { textLength } from "./code-points.ts";
+import { textLength } from "../../kernel/characters.ts";
+import { readFloat, readInteger } from "../../kernel/read-number.ts";
+import { quoted } from "../../kernel/text-quotes.ts";
 import { OverflowError, TranslationLimit, TypeError, ValueError } from "./errors.ts";
 import { hasMethod, isNumeric, typeName } from "./kinds.ts";
 import { toFloat } from "./numbers.ts";
 import { asInt } from "./range.ts";
-import { quoted } from "./repr.ts";
-import { trimEnd, trimStart } from "./text-split.ts";
 
 /** Python's `int`. */
 export function int(value: unknown = 0n, base?: unknown): bigint {
@@ -34,47 +34,27 @@ export function intWithBase(value: unknown, base: unknown): bigint {
   return parseInteger(value, radix);
 }
 
-/** Reads an int as Python does: spaces around it, a sign, a prefix of the base, single underscores. */
 export function parseInteger(value: string, radix: number): bigint {
-  const invalid = (): Error =>
-    new ValueError(`invalid literal for int() with base ${radix}: ${quoted(value)}`);
-  const shape = /^([+-]?)(0[box]_?)?([0-9a-z]+(?:_[0-9a-z]+)*)$/i;
-  const [, sign, prefix = "", written = ""] = shape.exec(trimmed(value)) ?? [];
-  if (sign === undefined) throw invalid();
-  const prefixRadix = { b: 2, o: 8, x: 16 }[prefix.charAt(1).toLowerCase()] ?? 10;
-  const fits = prefix === "" || radix === 0 || radix === prefixRadix;
-  const actual = radix === 0 ? prefixRadix : radix;
-  const digits = (fits ? written : prefix + written).replaceAll("_", "");
-  if (!fits && prefix.endsWith("_") && radix <= 10) throw invalid();
-  if (radix === 0 && prefix === "" && /^0+[1-9]/.test(digits)) throw invalid();
-  const magnitude = readDigits(digits, actual, invalid);
-  return sign === "-" ? -magnitude : magnitude;
+  const number = readInteger(plainDigits(value), radix);
+  if (number === undefined)
+    throw new ValueError(`invalid literal for int() with base ${radix}: ${quoted(value)}`);
+  const isDecimal = radix === 10 || (radix === 0 && !/^[^a-z]*0[box]/i.test(value));
+  if (isDecimal) checkDigits(value.replaceAll(/\D/g, "").length);
+  return number;
 }
 
-export function readDigits(digits: string, radix: number, invalid: () => Error): bigint {
-  if (radix === 10 && /^\d+$/.test(digits)) return readDecimal(digits);
-  let value = 0n;
-  for (const char of digits.toLowerCase()) {
-    const digit = char <= "9" ? Number(char) : char.charCodeAt(0) - 87;
-    if (digit >= radix) throw invalid();
-    value = value * BigInt(radix) + BigInt(digit);
-  }
-  return value;
-}
-
-export function readDecimal(digits: string): bigint {
-  if (digits.length <= 4300) return BigInt(digits);
+export function checkDigits(count: number): void {
+  if (count <= 4300) return;
   throw new ValueError(
-    `Exceeds the limit (4300 digits) for integer string conversion: value has ${digits.length} digits; use sys.set_int_max_str_digits() to increase the limit`,
+    `Exceeds the limit (4300 digits) for integer string conversion: value has ${count} digits; use sys.set_int_max_str_digits() to increase the limit`,
   );
 }
 
-/** Without the spaces around it; digits of other scripts are not translated. */
-export function trimmed(value: string): string {
-  const inner = trimStart(trimEnd(value));
-  if (/\p{Nd}/u.test(inner.replaceAll(/[0-9]/g, "")))
+/** Digits of other scripts are not translated. */
+export function plainDigits(value: string): string {
+  if (/\p{Nd}/u.test(value.replaceAll(/[0-9]/g, "")))
     throw new TranslationLimit("Digits of other scripts are not translated.");
-  return inner;
+  return value;
 }
 
 /** Python's `float`. */
@@ -87,11 +67,8 @@ export function float(value: unknown = 0): number {
 }
 
 export function parseFloatText(value: string): number {
-  const inner = trimmed(value);
-  if (/^[+-]?nan$/i.test(inner)) return NaN;
-  if (/^[+-]?inf(?:inity)?$/i.test(inner)) return inner.startsWith("-") ? -Infinity : Infinity;
-  const shape = /^[+-]?(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:e[+-]?\d+(?:_\d+)*)?$/i;
-  if (shape.test(inner)) return Number(inner.replaceAll("_", ""));
+  const number = readFloat(plainDigits(value));
+  if (number !== undefined) return number;
   throw new ValueError(`could not convert string to float: ${quoted(value)}`);
 }
 

@@ -1,3 +1,4 @@
+import { compareText } from "../../kernel/characters.ts";
 import { asBoolean, inheritsFrom, same } from "./equality.ts";
 import { TypeError } from "./errors.ts";
 import { hasMethod, isNumeric, NotImplemented, typeName } from "./kinds.ts";
@@ -37,17 +38,6 @@ export function greaterEqual(a: unknown, b: unknown): boolean {
   const pair = firstDifference(a, b);
   if (pair) return pair.differs ? greaterEqual(pair.a, pair.b) : pair.lengths >= 0;
   return compareObjects(a, b, ">=", "__ge__", "__le__");
-}
-
-/** Orders texts by code points: JavaScript puts 😀 before U+FF00, Python after it. */
-export function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  const high = /[\ud800-\uffff]/;
-  if (!high.test(a) || !high.test(b)) return a < b ? -1 : 1;
-  const [left, right] = [Array.from(a), Array.from(b)];
-  const at = left.findIndex((char, index) => char !== right[index]);
-  if (at < 0 || at >= right.length) return left.length - right.length;
-  return left[at]!.codePointAt(0)! - right[at]!.codePointAt(0)!;
 }
 
 /** Two items that differ, or by how much one sequence is longer than the other. */

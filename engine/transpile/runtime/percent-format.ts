@@ -1,8 +1,9 @@
+import { asciiText } from "../../kernel/text-quotes.ts";
 import { Dict } from "./dict.ts";
-import { textLength } from "./code-points.ts";
+import { textLength } from "../../kernel/characters.ts";
 import { TypeError, ValueError } from "./errors.ts";
-import { floatDigits } from "./float-digits.ts";
-import { asciiText, charFor } from "./format.ts";
+import { floatDigits } from "../../kernel/float-digits.ts";
+import { charFor } from "./format.ts";
 import { hasMethod, isIntegral, isNumeric, typeName } from "./kinds.ts";
 import { float, int } from "./numbers-text.ts";
 import { intText, repr, str } from "./repr.ts";

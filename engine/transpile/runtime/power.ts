@@ -1,9 +1,10 @@
+import { bitLength, smallPower } from "../../kernel/numbers.ts";
 import { isFloatPair } from "./arithmetic.ts";
 import { OverflowError, TranslationLimit, TypeError, ValueError, ZeroDivisionError } from "./errors.ts";
 import { isIntegral, isNumeric, typeName } from "./kinds.ts";
 import { exactPower } from "./exact-power.ts";
 import { realNumber } from "./math.ts";
-import { bitLength, toFloat } from "./numbers.ts";
+import { toFloat } from "./numbers.ts";
 import { operate } from "./operate.ts";
 import type { Dynamic } from "./tuple.ts";
 
@@ -15,12 +16,6 @@ export function power(a: unknown, b: unknown, sign = "** or pow()"): Dynamic {
   if (base >= -1n && base <= 1n) return smallPower(base, exponent);
   if (exponent * BigInt(bitLength(base)) > 1n << 26n) throw new TranslationLimit("This power is too large.");
   return base ** exponent;
-}
-
-/** Powers of -1, 0 and 1, whatever the exponent. */
-export function smallPower(base: bigint, exponent: bigint): bigint {
-  if (exponent === 0n) return 1n;
-  return base === -1n && exponent % 2n === 0n ? 1n : base;
 }
 
 export function floatPower(base: number, exponent: number): number {

@@ -1,3 +1,4 @@
+import { rangeLength } from "../../kernel/sequences.ts";
 import { IndexError, TypeError, ValueError } from "./errors.ts";
 import { hashOf } from "./hash.ts";
 import { isIntegral, hasMethod, NotImplemented, typeName, type OperatorAnswer } from "./kinds.ts";
@@ -17,9 +18,7 @@ export class Range {
   }
 
   __len__(): bigint {
-    const span = this.step > 0n ? this.stop - this.start : this.start - this.stop;
-    const step = this.step > 0n ? this.step : -this.step;
-    return span > 0n ? (span + step - 1n) / step : 0n;
+    return rangeLength(this.start, this.stop, this.step);
   }
 
   *__iter__(): Generator<bigint> {

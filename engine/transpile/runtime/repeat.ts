@@ -1,3 +1,4 @@
+import { repeatItems } from "../../kernel/sequences.ts";
 import { TypeError } from "./errors.ts";
 import { hasMethod, isIntegral, typeName } from "./kinds.ts";
 import { checkSize } from "./numbers.ts";
@@ -13,15 +14,15 @@ export function repeated(a: unknown, b: unknown, sign: string): string | Tuple |
   const times = Math.max(0, Number(hasMethod(count, "__index__") ? count.__index__() : count));
   if (typeof sequence === "string")
     return checkSize(sequence.length * times) === 0 ? "" : sequence.repeat(times);
-  if (sequence instanceof Tuple) return new Tuple(repeatItems(sequence.items, times));
-  return repeatItems(sequence, times);
+  if (sequence instanceof Tuple) return new Tuple(repeatChecked(sequence.items, times));
+  return repeatChecked(sequence, times);
 }
 
 export function isSequence(value: unknown): value is string | Tuple | unknown[] {
   return typeof value === "string" || Array.isArray(value) || value instanceof Tuple;
 }
 
-export function repeatItems(items: readonly unknown[], times: number): unknown[] {
-  const size = checkSize(items.length * times);
-  return Array.from({ length: size }, (_, at) => items[at % items.length]);
+export function repeatChecked(items: readonly unknown[], times: number): unknown[] {
+  checkSize(items.length * times);
+  return repeatItems(items, times);
 }

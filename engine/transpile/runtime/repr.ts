@@ -1,5 +1,6 @@
+import { floatText } from "../../kernel/float-text.ts";
+import { quoted, tupleText } from "../../kernel/text-quotes.ts";
 import { BaseException, KeyError, OSError, TranslationLimit, ValueError } from "./errors.ts";
-import { floatText } from "./float-text.ts";
 import { className, hasMethod, NotImplemented, typeName } from "./kinds.ts";
 import { Tuple } from "./tuple.ts";
 
@@ -14,7 +15,7 @@ export function repr(value: unknown): string {
   if (Array.isArray(value)) return guarded(value, "[...]", () => `[${value.map(repr).join(", ")}]`);
   if (hasMethod(value, "__repr__")) return value.__repr__();
   if (typeof value === "function") return typeRepr(value);
-  if (value instanceof Tuple) return guarded(value, "(...)", () => tupleText(value));
+  if (value instanceof Tuple) return guarded(value, "(...)", () => tupleText(value.items.map(repr)));
   if (value instanceof BaseException) return exceptionRepr(value);
   throw new TranslationLimit(`The text of this ${typeName(value)} holds its address in Python.`);
 }
@@ -57,32 +58,6 @@ export function guarded(value: unknown, again: string, write: () => string): str
   } finally {
     beingWritten.delete(value);
   }
-}
-
-export function tupleText(tuple: Tuple): string {
-  const items = tuple.items.map(repr);
-  return items.length === 1 ? `(${items[0]},)` : `(${items.join(", ")})`;
-}
-
-/** A string as Python writes it: in double quotes only when it holds a single quote and no double one. */
-export function quoted(value: string): string {
-  const quote = value.includes("'") && !value.includes('"') ? '"' : "'";
-  const unprintable = /[\\'"]|[^\x20-\x7e\xa1-\xac\xae-\xff]/gu;
-  const body = value.replace(unprintable, (char) => {
-    if (char === "'" || char === '"') return char === quote ? `\\${char}` : char;
-    return escaped(char);
-  });
-  return quote + body + quote;
-}
-
-export function escaped(char: string): string {
-  const short: Record<string, string> = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
-  if (char in short) return short[char]!;
-  const code = char.codePointAt(0)!;
-  if (code > 0xff && !/[\p{C}\p{Z}]/u.test(char)) return char;
-  const hex = code.toString(16);
-  if (code <= 0xff) return `\\x${hex.padStart(2, "0")}`;
-  return code <= 0xffff ? `\\u${hex.padStart(4, "0")}` : `\\U${hex.padStart(8, "0")}`;
 }
 
 /** What `str` gives for an exception. */

@@ -1,4 +1,7 @@
-import { textLength } from "./code-points.ts";
+import { textLength } from "../../kernel/characters.ts";
+import { centerText, padText, zeroFill } from "../../kernel/padding.ts";
+import { expandTabs } from "../../kernel/spaces.ts";
+import { replaceText } from "../../kernel/text-search.ts";
 import { Dict } from "./dict.ts";
 import { LookupError, TypeError, ValueError } from "./errors.ts";
 import { getItem } from "./items.ts";
@@ -6,41 +9,28 @@ import { chr } from "./numbers-text.ts";
 import { checkSize } from "./numbers.ts";
 import { asInt } from "./range.ts";
 import { asText } from "./text-search.ts";
+import { upTo } from "./text-split.ts";
 
 export function str_replace(text: string, old: unknown, by: unknown, count: unknown = -1n): string {
   const part = asText(old, "replace() argument 1 must be str, not ");
   const other = asText(by, "replace() argument 2 must be str, not ");
-  const most = asInt(count) < 0n ? Infinity : Number(asInt(count));
-  if (part === "") return insertBetween(text, other, most);
-  const parts = text.split(part);
-  if (parts.length <= most + 1) return parts.join(other);
-  return [...parts.slice(0, most), parts.slice(most).join(part)].join(other);
-}
-
-export function insertBetween(text: string, part: string, most: number): string {
-  const chars = Array.from(text);
-  const pieces = chars.map((char, at) => (at < most ? part + char : char));
-  return pieces.join("") + (chars.length < most ? part : "");
+  return replaceText(text, part, other, upTo(count));
 }
 
 export function str_center(text: string, width: unknown, fill: unknown = " "): string {
-  const total = Number(asInt(width));
-  const space = total - textLength(text);
-  if (space <= 0) return fillChar(fill) && text;
-  const left = Math.floor(space / 2) + (space & total & 1);
-  return padding(left, fill) + text + padding(space - left, fill);
+  return centerText(text, widthOf(width), fillChar(fill));
 }
 
 export function str_ljust(text: string, width: unknown, fill: unknown = " "): string {
-  return text + padding(Number(asInt(width)) - textLength(text), fill);
+  return padText(text, widthOf(width), fillChar(fill), "<");
 }
 
 export function str_rjust(text: string, width: unknown, fill: unknown = " "): string {
-  return padding(Number(asInt(width)) - textLength(text), fill) + text;
+  return padText(text, widthOf(width), fillChar(fill), ">");
 }
 
-export function padding(count: number, fill: unknown): string {
-  return fillChar(fill).repeat(checkSize(Math.max(0, count)));
+export function widthOf(width: unknown): number {
+  return checkSize(Number(asInt(width)));
 }
 
 export function fillChar(fill: unknown): string {
@@ -50,20 +40,11 @@ export function fillChar(fill: unknown): string {
 }
 
 export function str_zfill(text: string, width: unknown): string {
-  const sign = /^[+-]/.exec(text)?.[0] ?? "";
-  return sign + padding(Number(asInt(width)) - textLength(text), "0") + text.slice(sign.length);
+  return zeroFill(text, widthOf(width));
 }
 
 export function str_expandtabs(text: string, tabsize: unknown = 8n): string {
-  const size = Number(asInt(tabsize));
-  let column = 0;
-  let result = "";
-  for (const char of text) {
-    const spaces = char === "\t" && size > 0 ? size - (column % size) : 0;
-    column = char === "\n" || char === "\r" ? 0 : column + (char === "\t" ? spaces : 1);
-    result += char === "\t" ? " ".repeat(spaces) : char;
-  }
-  return result;
+  return expandTabs(text, Number(asInt(tabsize)));
 }
 
 /** `str.maketrans`. */

@@ -1,7 +1,8 @@
+import { asciiText } from "../../kernel/text-quotes.ts";
 import { attr } from "./attributes.ts";
 import { Dict } from "./dict.ts";
 import { IndexError, KeyError, ValueError } from "./errors.ts";
-import { asciiText, format } from "./format.ts";
+import { format } from "./format.ts";
 import { getItem } from "./items.ts";
 import { repr, str } from "./repr.ts";
 

@@ -3,6 +3,7 @@ import {
   argumentsOf,
   changesItsObject,
   hasMember,
+  lacks,
   resultOfMethod,
   typesWith,
 } from "../../../engine/library/types.ts";
@@ -50,4 +51,14 @@ test("a method has a result type only when all its types agree", () => {
   expect(resultOfMethod("index")).toBe("int");
   expect(resultOfMethod("copy")).toBeUndefined();
   expect(resultOfMethod("push")).toBeUndefined();
+});
+
+test("CPython refuses each operation that a type's values never take", () => {
+  const refused = (["call", "getitem", "hash", "iter", "len", "setitem"] as const).filter((operation) =>
+    lacks("frozenset", operation),
+  );
+  expect(refused).toEqual(["call", "getitem", "setitem"]);
+  expect(lacks("list", "hash")).toBe(true);
+  expect(lacks("list", "setitem")).toBe(false);
+  expect(lacks("a type of others", "len")).toBe(false);
 });

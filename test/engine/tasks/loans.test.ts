@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { loansAmong, moduleOf } from "../../../engine/tasks/loans.ts";
-import type { LentNames } from "../../../engine/resolve/lent-names.ts";
+import type { ExportedReferences } from "../../../engine/resolve/exported-references.ts";
 
-const file = (path: string, text: string, lent: LentNames = {}) => ({ path, text, lent });
+const file = (path: string, text: string, lent: ExportedReferences = {}) => ({ path, text, lent });
 const run = { run: ["os.system"] };
 
 describe("a name shared between files", () => {
@@ -38,7 +38,7 @@ describe("a name shared between files", () => {
   });
 
   test("is not followed beyond the limits for one file and for all files", () => {
-    const many = (count: number, prefix: string): LentNames =>
+    const many = (count: number, prefix: string): ExportedReferences =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`${prefix}${n}`, ["os.system"]]));
     const one = [
       file("a.py", "", many(1001, "x")),

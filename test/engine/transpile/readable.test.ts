@@ -118,10 +118,12 @@ test("every function in the signature table exists in the runtime library", () =
 });
 
 test("the whole runtime library without types loads as JavaScript", async () => {
-  const folder = new URL("../../../engine/transpile/runtime/", import.meta.url);
-  const files = readdirSync(folder).filter((file) => file.endsWith(".ts"));
+  const folders = ["kernel", "transpile/runtime"].map(
+    (folder) => new URL(`../../../engine/${folder}/`, import.meta.url),
+  );
+  const files = folders.flatMap((folder) => readdirSync(folder).map((file) => new URL(file, folder)));
   const names = files.flatMap((file) =>
-    splitDeclarations(readFileSync(new URL(file, folder), "utf8")).map(({ name }) => name),
+    splitDeclarations(readFileSync(file, "utf8")).map(({ name }) => name),
   );
   expect(names.length).toBeGreaterThan(500);
   const code = bundle(names, false);

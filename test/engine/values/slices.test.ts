@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { choose, countOut, itemOf, rangeLength } from "../../../engine/values/slices.ts";
+import { rangeLength } from "../../../engine/kernel/sequences.ts";
+import { choose, countOut, itemOf } from "../../../engine/values/slices.ts";
 import type { Concrete } from "../../../engine/values/value.ts";
 import { createDice, type Dice } from "../../support/dice.ts";
 import { requireDocker } from "../../support/sandbox.ts";

@@ -3,7 +3,7 @@ import {
   isClosed,
   type Items,
   type Mixed,
-  type Thing,
+  type AbstractValue,
   type PossibleValues,
 } from "../../../engine/resolve/value.ts";
 import { readTree } from "../../../engine/tree/tree.ts";
@@ -49,7 +49,7 @@ export function allows(value: PossibleValues, real: Real): boolean {
   return value.some((thing) => fits(thing, real));
 }
 
-function fits(thing: Thing, real: Real): boolean {
+function fits(thing: AbstractValue, real: Real): boolean {
   const [type, content] = real;
   switch (thing.kind) {
     case "str":
@@ -88,7 +88,7 @@ function fits(thing: Thing, real: Real): boolean {
 
 function fitsItems(thing: Items, [type, content]: Real): boolean {
   const isBytes = type === "bytearray" && thing.kind === "list";
-  const wanted = thing.isPassing ? ["passing"] : [thing.kind];
+  const wanted = thing.isOneShot ? ["passing"] : [thing.kind];
   if (thing.isOpen) return true;
   if (!isBytes && !wanted.includes(type)) return false;
   const reals = isBytes

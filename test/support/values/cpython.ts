@@ -1,4 +1,4 @@
-import { floatText } from "../../../engine/values/repr.ts";
+import { floatText } from "../../../engine/kernel/float-text.ts";
 import type { Concrete, Outcome } from "../../../engine/values/value.ts";
 import { askCPython, type Real } from "../folding/cpython.ts";
 

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import * as letters from "../../../../engine/kernel/text-case.ts";
+import { isAscii } from "../../../../engine/kernel/characters.ts";
 import { len, reversed } from "../../../../engine/transpile/runtime/builtins-iteration.ts";
 import { list } from "../../../../engine/transpile/runtime/builtins-containers.ts";
 import { getItem, getSlice } from "../../../../engine/transpile/runtime/items.ts";
@@ -226,18 +228,18 @@ test("upper and lower case work as in Python", () => {
   ];
   const plain = worded.filter((text) => !/ǆ|ß|Σ/.test(text));
   const unary: [string, (text: string) => any][] = [
-    ["isalpha", cases.str_isalpha],
-    ["isalnum", cases.str_isalnum],
+    ["isalpha", letters.isAlphaText],
+    ["isalnum", letters.isAlnumText],
     ["isdigit", cases.str_isdigit],
-    ["isdecimal", cases.str_isdecimal],
+    ["isdecimal", letters.isDecimalText],
     ["isnumeric", cases.str_isnumeric],
-    ["isupper", cases.str_isupper],
-    ["islower", cases.str_islower],
-    ["istitle", cases.str_istitle],
-    ["isspace", cases.str_isspace],
-    ["isascii", cases.str_isascii],
-    ["isidentifier", cases.str_isidentifier],
-    ["isprintable", cases.str_isprintable],
+    ["isupper", letters.isUpperText],
+    ["islower", letters.isLowerText],
+    ["istitle", letters.isTitleText],
+    ["isspace", (text) => letters.isSpaceText(text)],
+    ["isascii", isAscii],
+    ["isidentifier", letters.isIdentifierText],
+    ["isprintable", letters.isPrintableText],
     ["upper", cases.str_upper],
     ["lower", cases.str_lower],
   ];

@@ -2,7 +2,7 @@ import { exponentText, floatText } from "./float-text.ts";
 import { floatRatio, roundedQuotient } from "./numbers.ts";
 
 /** A float above 0 with this many digits after the point, halves to the even digit: `f`. */
-export function fixedDigits(value: number, precision: number): string {
+function fixedDigits(value: number, precision: number): string {
   const [top, bottom] = floatRatio(value);
   const digits = roundedQuotient(top * 10n ** BigInt(precision), bottom)
     .toString()
@@ -12,7 +12,7 @@ export function fixedDigits(value: number, precision: number): string {
 }
 
 /** The first digits of a float above 0, and its power of ten. */
-export function leadingDigits(value: number, count: number): [string, number] {
+function leadingDigits(value: number, count: number): [string, number] {
   if (value === 0) return ["0".repeat(count), 0];
   const [top, bottom] = floatRatio(value);
   let exponent = Number(value.toExponential().split("e")[1]);
@@ -31,19 +31,14 @@ export function leadingDigits(value: number, count: number): [string, number] {
 }
 
 /** The form `e`. */
-export function scientific(value: number, precision: number, alternate: boolean): string {
+function scientific(value: number, precision: number, alternate: boolean): string {
   const [digits, exponent] = leadingDigits(value, precision + 1);
   const point = precision > 0 || alternate ? "." : "";
   return digits.slice(0, 1) + point + digits.slice(1) + exponentText(exponent);
 }
 
 /** The form `g`: fixed or scientific by its size, without the zeros at its end. */
-export function general(
-  value: number,
-  precision: number,
-  alternate: boolean,
-  wholeEndsInZero = false,
-): string {
+function general(value: number, precision: number, alternate: boolean, wholeEndsInZero = false): string {
   const count = Math.max(1, precision);
   const [digits, exponent] = leadingDigits(value, count);
   const kept = alternate ? digits : digits.replace(/(?<!0)0+$/, "");
@@ -58,7 +53,7 @@ export function general(
 }
 
 /** The alternate form keeps a point even before an exponent. */
-export function withPoint(digits: string, alternate: boolean): string {
+function withPoint(digits: string, alternate: boolean): string {
   return alternate && !digits.includes(".") ? digits.replace("e", ".e") : digits;
 }
 

@@ -16,7 +16,7 @@ export function exponentText(exponent: number): string {
 }
 
 /** Puts the decimal point after `whole` digits. */
-export function placePoint(digits: string, whole: number): string {
+function placePoint(digits: string, whole: number): string {
   if (whole <= 0) return `0.${"0".repeat(-whole)}${digits}`;
   const padded = digits.padEnd(whole, "0");
   return `${padded.slice(0, whole)}.${padded.slice(whole) || "0"}`;

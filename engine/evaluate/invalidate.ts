@@ -5,7 +5,7 @@ import type { AugAssign, Call, Name, Node } from "../tree/nodes.ts";
 import { builtinNames, callsNothing } from "./builtins/names.ts";
 import { isUnchanging } from "./methods.ts";
 import { isConsumed } from "../program/consumed.ts";
-import { changeAlike, disturb, type Run } from "./run.ts";
+import { changeAlike, invalidateHeap, type Run } from "./run.ts";
 import { emptied, frameOf, oneShot, partsOf, share, thingOf } from "./state.ts";
 import { isAtomic } from "./touch.ts";
 import { unknown, type KnownValue } from "./values.ts";
@@ -14,19 +14,19 @@ import { unknown, type KnownValue } from "./values.ts";
 type Part = Readonly<{ run: Run; rebound: ReadonlySet<Variable> }>;
 
 /** Forgets all that running a part of the program any number of times may change. */
-export function forget(run: Run, node: Node): void {
+export function invalidate(run: Run, node: Node): void {
   const { names } = run.facts;
   const inside = [node, ...run.facts.parts(node)];
   const bindings = inside.filter((each) => nameBoundBy(each) !== undefined);
   const rebound = bindings.flatMap((each) => (isAugmented(each) ? [] : (names.variableOf(each) ?? [])));
   const part = { run, rebound: new Set(rebound) };
   const isQuiet = inside.every((each) => leavesOthersAlone(part, each));
-  for (const each of inside) if (each.kind === "Name") forgetContents(run, each);
+  for (const each of inside) if (each.kind === "Name") invalidateContents(run, each);
   for (const each of bindings) {
     const scope = names.variableOf(each)?.scope;
     if (scope) frameOf(run.state, scope)?.names.set(nameBoundBy(each)!, unknown);
   }
-  if (!isQuiet) disturb(run);
+  if (!isQuiet) invalidateHeap(run);
 }
 
 function isAugmented({ parent, ...node }: Node): boolean {
@@ -39,7 +39,7 @@ function valueOf(run: Run, node: Name): KnownValue | undefined {
 }
 
 /** What is inside an object may be changed through it even where the object itself is only looked at. */
-function forgetContents(run: Run, node: Name): void {
+function invalidateContents(run: Run, node: Name): void {
   const isTarget = isAugmented(node);
   const value = node.ctx === "Load" || isTarget ? valueOf(run, node) : undefined;
   const thing = value && thingOf(run.state, value);

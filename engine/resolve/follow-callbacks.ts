@@ -4,7 +4,7 @@ import { noteEscape } from "./escapes.ts";
 import { isLookedAt, isLooking } from "./looking.ts";
 import type { Given, Machine } from "./machine.ts";
 
-import { anything, onlyItems, type Thing, type PossibleValues } from "./value.ts";
+import { anything, onlyItems, type AbstractValue, type PossibleValues } from "./value.ts";
 
 /** Decorators that register a function to answer requests or commands. */
 export const routes =
@@ -15,7 +15,7 @@ export const routes =
  * `kwargs=`, as threads, pools, timers, exit handlers and event loops all do. One that runs programs or code and is
  * handed over inside of something else leaves what is followed.
  */
-export function handOver(machine: Machine, path: string, given: Given, node: Node): void {
+export function followCallbacks(machine: Machine, path: string, given: Given, node: Node): void {
   if (isLooking(path)) return;
   const isRoute = isRegistering(path);
   const all = [
@@ -26,7 +26,7 @@ export function handOver(machine: Machine, path: string, given: Given, node: Nod
     if (isLookedAt(path, name)) continue;
     const handed = isRoute || name === "args" || name === "kwargs" ? [] : value.filter(isWorthCalling);
     const answer = handed.length > 0 ? machine.call(handed, argumentsAfter(given, at), node) : [];
-    const isStaying = (thing: Thing): boolean =>
+    const isStaying = (thing: AbstractValue): boolean =>
       handed.includes(thing) || (thing.kind === "class" && isOfClass(node));
     const rest = value.some(isStaying) ? value.filter((thing) => !isStaying(thing)) : value;
     noteEscape(machine, answer.length > 0 ? [...rest, ...answer] : rest, path, node);
@@ -47,7 +47,7 @@ const isPowerful = byPath((path) =>
 );
 
 /** Own functions are followed anyway; following them again pays only with something callable in their arguments. */
-function isWorthCalling(thing: Thing): boolean {
+function isWorthCalling(thing: AbstractValue): boolean {
   if (thing.kind === "reference") return isPowerful(thing.path);
   return (
     thing.kind === "partial" ||
