@@ -7,6 +7,7 @@ import { atom } from "../tree/code.ts";
 import { became, type CandidateContext } from "./context.ts";
 import { exchange } from "./argument-swap.ts";
 import { insertAfter } from "./lines.ts";
+import { isName } from "../tree/written-names.ts";
 
 const constants = ["True", "False", "None", "0", "1", "-1", "[]", "''"];
 
@@ -64,12 +65,7 @@ function* asReturn(
   statement: Statement & { kind: "Expr" },
 ): Generator<EditProposal> {
   const { value } = statement;
-  if (
-    value.kind === "Call" &&
-    value.func.kind === "Name" &&
-    value.func.id === "print" &&
-    value.args.length === 1
-  ) {
+  if (value.kind === "Call" && isName(value.func, "print") && value.args.length === 1) {
     const text = `return ${context.text(value.args[0]!)}`;
     yield context.edit(
       statement,

@@ -2,6 +2,7 @@ import { changesItsObject } from "../library/types.ts";
 import type { ProgramFacts } from "../program/facts.ts";
 import type { Expression, FunctionDef, Name } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
+import { callsBuiltin } from "../program/builtin-names.ts";
 
 export const mutableDefault: Check = {
   id: "mutable-default",
@@ -31,12 +32,7 @@ function defaultsOf({ args }: FunctionDef): [string, Expression][] {
 
 function isMutable(facts: ProgramFacts, node: Expression): boolean {
   if (node.kind === "List" || node.kind === "Dict" || node.kind === "Set") return true;
-  return (
-    node.kind === "Call" &&
-    node.func.kind === "Name" &&
-    ["list", "dict", "set"].includes(node.func.id) &&
-    !facts.names.lookUp(node.func, node.func.id)
-  );
+  return callsBuiltin(facts, node, "list", "dict", "set");
 }
 
 function isChanged({ parent, ...use }: Name): boolean {

@@ -5,6 +5,7 @@ import { mayHaveKeys } from "../program/keyed-items.ts";
 import { linearOf } from "../program/lengths.ts";
 import type { Expression, Name, Node, While } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
+import { isName } from "../tree/written-names.ts";
 
 export const searchPastEnd: Check = {
   id: "search-past-end",
@@ -54,11 +55,7 @@ function overrun(facts: ProgramFacts, loop: While, { low, high }: Bounds) {
   const test = first?.kind === "If" ? first.test : undefined;
   if (!isNarrowing || !test || !stores.some(({ id }) => id === low)) return undefined;
   const read = [test, ...facts.parts(test)].find(
-    (part) =>
-      part.kind === "Subscript" &&
-      part.slice.kind === "Name" &&
-      part.slice.id === name &&
-      part.value.kind === "Name",
+    (part) => part.kind === "Subscript" && isName(part.slice, name) && part.value.kind === "Name",
   );
   if (read?.kind !== "Subscript" || read.value.kind !== "Name" || mayHaveKeys(facts, read.value))
     return undefined;
@@ -75,10 +72,6 @@ function isHalf(node: Expression, op: "Add" | "Sub", left: string, right: string
   if (node.kind !== "BinOp" || node.op !== "FloorDiv" || node.right.kind !== "Constant") return false;
   const { left: inner } = node;
   return inner.kind === "BinOp" && inner.op === op && isName(inner.left, left) && isName(inner.right, right);
-}
-
-function isName(node: Expression, id: string): boolean {
-  return node.kind === "Name" && node.id === id;
 }
 
 function assigned({ parent }: Name): Expression | undefined {

@@ -1,5 +1,6 @@
 import type { Repair } from "../repair.ts";
 import { isSaid } from "./places.ts";
+import { isText } from "../../tree/constants.ts";
 
 export const assertedTuple: Repair = {
   id: "asserted-tuple",
@@ -9,8 +10,7 @@ export const assertedTuple: Repair = {
     for (const { test, msg, start } of facts.all("Assert")) {
       if (msg || test.kind !== "Tuple" || !isSaid(program, start, "ruff:F631")) continue;
       const [condition, message] = test.elts;
-      const isMessage =
-        message?.kind === "JoinedStr" || (message?.kind === "Constant" && message.value.type === "str");
+      const isMessage = message?.kind === "JoinedStr" || isText(message);
       if (test.elts.length !== 2 || !isMessage || /[\r\n]/.test(text.slice(test.start, test.end))) continue;
       const opening = /^\(\s*/.exec(text.slice(test.start, condition!.start));
       const closing = /^\s*(?:,\s*)?\)$/.exec(text.slice(message.end, test.end));

@@ -2,7 +2,8 @@ import { builtin } from "../../library/builtins.ts";
 import type { Splice } from "../../text/splices.ts";
 import type { Call, Expression, Subscript } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
-import { hasPlaceIn, isBuiltin, isSaid, startsOf } from "./places.ts";
+import { hasPlaceIn, isSaid, startsOf } from "./places.ts";
+import { namesBuiltin } from "../../program/builtin-names.ts";
 
 /** `items(0)` where `items` is a list, and `len[items]`. */
 export const brackets: Repair = {
@@ -39,7 +40,11 @@ export const calledBuiltins =
 /** A function that is asked for an item. */
 function isCall(program: RepairableProgram, node: Subscript, places: readonly number[]): boolean {
   const { facts } = program;
-  if (!isBuiltin(facts, node.value, ...calledBuiltins) || node.slice.kind === "Slice" || node.ctx !== "Load")
+  if (
+    !namesBuiltin(facts, node.value, ...calledBuiltins) ||
+    node.slice.kind === "Slice" ||
+    node.ctx !== "Load"
+  )
     return false;
   return hasPlaceIn(places, node) || isSaid(program, node.start, "python:not-subscriptable", "mypy:index");
 }

@@ -1,8 +1,8 @@
-import { onlyValue } from "../../program/lengths.ts";
-import type { ProgramFacts } from "../../program/facts.ts";
 import type { Expression } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
-import { isBuiltin, isSaid, pathOf } from "./places.ts";
+import { isSaid } from "./places.ts";
+import { dottedName } from "../../tree/written-names.ts";
+import { isDict } from "../../program/only-binding.ts";
 
 export const dictAsPairs: Repair = {
   id: "dict-as-pairs",
@@ -12,7 +12,7 @@ export const dictAsPairs: Repair = {
       if ((target.kind !== "Tuple" && target.kind !== "List") || target.elts.length !== 2) continue;
       if (target.elts.some(({ kind }) => kind === "Starred") || !isSurelyWrong(program, target, iter))
         continue;
-      const name = pathOf(iter);
+      const name = dottedName(iter);
       yield {
         splices: [{ start: iter.end, end: iter.end, text: ".items()" }],
         words: `iterated over the pairs of ${name ? `\`${name}\`` : "the dict"} with \`.items()\` instead of its keys`,
@@ -53,9 +53,4 @@ function isDictAttribute({ facts, source }: RepairableProgram, node: Expression)
     (given.length > 0 &&
       given.every(({ parent }) => parent?.kind === "Assign" && isDict(facts, parent.value)))
   );
-}
-
-function isDict(facts: ProgramFacts, node: Expression): boolean {
-  const value = node.kind === "Name" ? onlyValue(facts, node) : node;
-  return value?.kind === "Dict" || (value?.kind === "Call" && isBuiltin(facts, value.func, "dict"));
 }

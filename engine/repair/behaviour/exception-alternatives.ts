@@ -1,5 +1,6 @@
 import type { Repair } from "../repair.ts";
-import { isSaid, pathOf } from "./places.ts";
+import { isSaid } from "./places.ts";
+import { dottedName } from "../../tree/written-names.ts";
 
 export const exceptionAlternatives: Repair = {
   id: "exception-alternatives",
@@ -8,7 +9,7 @@ export const exceptionAlternatives: Repair = {
     for (const { type } of program.facts.all("ExceptHandler")) {
       if (type?.kind !== "BoolOp" || type.op !== "Or" || !isSaid(program, type.start, "ruff:PLW0711"))
         continue;
-      if (!type.values.every((value) => pathOf(value) !== undefined)) continue;
+      if (!type.values.every((value) => dottedName(value) !== undefined)) continue;
       const classes = type.values.map((value) => program.source(value)).join(", ");
       const isEnclosed = program.text[type.start - 1] === "(" && program.text[type.end] === ")";
       yield {

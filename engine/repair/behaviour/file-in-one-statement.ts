@@ -7,6 +7,7 @@ import { fileMethods } from "./file-methods.ts";
 import { indented } from "./indented.ts";
 import { isAtOnce } from "./lazy-reading.ts";
 import { isWithin, statementOf } from "./places.ts";
+import { isText } from "../../tree/constants.ts";
 
 /** A file that is opened, used and left in one statement: `data = open(p).read()`, `for line in open(p):`. */
 export function aroundUse(program: RepairableProgram, call: Call): Rewrite | undefined {
@@ -37,8 +38,7 @@ export function aroundUse(program: RepairableProgram, call: Call): Rewrite | und
 /** `open(p, "w")` alone is there to make the file. */
 function closedAtOnce(call: Call): Rewrite | undefined {
   const [, mode] = call.args;
-  if (mode?.kind !== "Constant" || mode.value.type !== "str" || !/[wax]/.test(mode.value.value))
-    return undefined;
+  if (!isText(mode) || !/[wax]/.test(mode.value.value)) return undefined;
   return {
     splices: [{ start: call.end, end: call.end, text: ".close()" }],
     words: "closed the file that is opened here",

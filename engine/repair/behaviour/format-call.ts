@@ -5,6 +5,7 @@ import { areNear } from "./near-names.ts";
 import { percentRewrite } from "./percent-format.ts";
 import { isSaid } from "./places.ts";
 import { braceFields, type Placeholder } from "./placeholders.ts";
+import { isText } from "../../tree/constants.ts";
 
 export const formatCall: Repair = {
   id: "format-call",
@@ -34,10 +35,6 @@ function ofCall(program: RepairableProgram, call: Call): Rewrite | undefined {
   return isSaid(program, call.start, "ruff:F525")
     ? unnumbered(call, fields)
     : (respelt(program, call, fields) ?? supplied(program, call, fields));
-}
-
-function isText(node: Call["func"]): boolean {
-  return node.kind === "Constant" && node.value.type === "str";
 }
 
 /** `"{} {1}"` → `"{} {}"`, where the numbers say no other order. */

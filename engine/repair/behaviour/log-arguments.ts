@@ -3,6 +3,7 @@ import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { isSaid } from "./places.ts";
 import { bodyOf, braceFields } from "./placeholders.ts";
+import { isText } from "../../tree/constants.ts";
 
 export const logArguments: Repair = {
   id: "log-arguments",
@@ -19,8 +20,7 @@ export const logArguments: Repair = {
 /** Loggers put their arguments where `%s` stands, and lose the whole line where it does not. */
 function rewriteOf({ text }: RepairableProgram, { args }: Call): Rewrite | undefined {
   const [message, ...values] = args;
-  if (message?.kind !== "Constant" || message.value.type !== "str" || message.value.value.includes("%"))
-    return undefined;
+  if (!isText(message) || message.value.value.includes("%")) return undefined;
   if (values.some(({ kind }) => kind === "Starred")) return undefined;
   const words = "put the arguments of the logger where `%s` stands";
   const fields = braceFields(text, message);

@@ -1,7 +1,7 @@
-import type { ProgramFacts } from "../../program/facts.ts";
 import { onlyValue } from "../../program/lengths.ts";
 import type { Expression } from "../../tree/nodes.ts";
 import type { Found, RepairableProgram, Repair } from "../repair.ts";
+import { annotationOf } from "../../program/only-binding.ts";
 
 const counting = /^(?:i|j|k|n|idx|index|number|num|position|pos|at|line_?no|line_?number|row_?number|rank)$/;
 
@@ -48,12 +48,4 @@ function isList({ facts, source }: RepairableProgram, node: Expression): boolean
   return (
     annotation !== undefined && /^(?:list|List|Sequence|tuple|Tuple|Iterable)\b/.test(source(annotation))
   );
-}
-
-function annotationOf(
-  { names }: ProgramFacts,
-  node: Extract<Expression, { kind: "Name" }>,
-): Expression | undefined {
-  const bound = names.lookUp(node, node.id)?.bindings;
-  return bound?.length === 1 && bound[0]!.kind === "Arg" ? bound[0]!.annotation : undefined;
 }

@@ -6,6 +6,7 @@ import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { resultOf } from "./result-name.ts";
 import { valuesLeftUnsaid } from "./unsaid-values.ts";
+import { isNone, isTruthValue } from "../../tree/constants.ts";
 
 export const missingReturn: Repair = {
   id: "missing-return",
@@ -47,8 +48,7 @@ function calledFor({ facts, found, tree }: RepairableProgram, ...rules: string[]
 function mayReturn(facts: ProgramFacts, definition: FunctionDef): boolean {
   const { isGenerator } = facts.shapes.of(definition);
   const { returns, name, decorator_list: decorators } = definition;
-  const isNone = returns?.kind === "Constant" && returns.value.type === "none";
-  return !isGenerator && !isNone && decorators.length === 0 && !name.startsWith("__");
+  return !isGenerator && !isNone(returns) && decorators.length === 0 && !name.startsWith("__");
 }
 
 /** `a + b` at the end of the function → `return a + b`. */
@@ -113,9 +113,7 @@ function otherValue({ facts, source }: RepairableProgram, definition: FunctionDe
   const [first] = values;
   if (first?.kind !== "Constant" || first.value.type !== "bool") return undefined;
   const said = first.value.value;
-  const isSame = values.every(
-    (value) => value?.kind === "Constant" && value.value.type === "bool" && value.value.value === said,
-  );
+  const isSame = values.every((value) => isTruthValue(value, said));
   return isSame ? (said ? "False" : "True") : undefined;
 }
 

@@ -4,9 +4,10 @@ import { indentOf, indentStep, newlineOf } from "../../tree/layout.ts";
 import type { Arg, Expression, FunctionDef } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
-import { isBuiltin, isSaid } from "./places.ts";
+import { isSaid } from "./places.ts";
 import { isExtended, isSharedByMistake } from "./shared-default.ts";
 import { isDocstring } from "../../tree/docstring.ts";
+import { namesBuiltin } from "../../program/builtin-names.ts";
 
 export const mutableDefault: Repair = {
   id: "mutable-default",
@@ -38,7 +39,7 @@ function isNew(facts: ProgramFacts, node: Expression): boolean {
   return (
     node.kind === "Call" &&
     node.args.length + node.keywords.length === 0 &&
-    isBuiltin(facts, node.func, "list", "dict", "set")
+    namesBuiltin(facts, node.func, "list", "dict", "set")
   );
 }
 

@@ -1,6 +1,5 @@
 import type { Node, Statement } from "../../tree/nodes.ts";
 import { blocksOf } from "../../tree/nodes.ts";
-import type { ProgramFacts } from "../../program/facts.ts";
 import type { Found, RepairableProgram } from "../repair.ts";
 
 type Range = Readonly<{ start: number; end: number }>;
@@ -51,22 +50,6 @@ export function isSaid(program: RepairableProgram, offset: number, ...rules: str
 /** Whether one of these rules is about something within a range. */
 export function isSaidWithin(program: RepairableProgram, range: Range, ...rules: string[]): boolean {
   return hasPlaceIn(placesOf(program, rules), range);
-}
-
-/** Whether a name means what Python itself calls so. */
-export function isBuiltin(facts: ProgramFacts, node: Node, ...names: string[]): boolean {
-  return node.kind === "Name" && names.includes(node.id) && facts.names.lookUp(node, node.id) === undefined;
-}
-
-/** `a.b.c` as it is written without spaces; undefined for all that is no plain path. */
-export function pathOf(node: Node): string | undefined {
-  const names: string[] = [];
-  let at = node;
-  while (at.kind === "Attribute") {
-    names.push(at.attr);
-    at = at.value;
-  }
-  return at.kind === "Name" ? [at.id, ...names.toReversed()].join(".") : undefined;
 }
 
 export function isWithin(node: Node, whole: Node): boolean {

@@ -3,6 +3,8 @@ import type { Expression, Name, Node, Subscript, While } from "../../tree/nodes.
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { isSaid } from "./places.ts";
+import { isInteger } from "../../tree/constants.ts";
+import { isName } from "../../tree/written-names.ts";
 
 export const searchBounds: Repair = {
   id: "search-bounds",
@@ -35,10 +37,10 @@ function rewriteOf(
   if (right?.kind !== "Name" || test.ops[0] !== "LtE") return undefined;
   const moves = facts
     .parts(loop)
-    .filter((part) => part.kind === "Name" && part.id === right.id && part.ctx === "Store")
+    .filter((part) => isName(part, right.id) && part.ctx === "Store")
     .map(({ parent }) => (parent?.kind === "Assign" ? parent.value : undefined));
   if (moves.length === 0) return undefined;
-  if (moves.every((value) => value?.kind === "Name" && value.id === slice.id)) {
+  if (moves.every((value) => isName(value, slice.id))) {
     const start = test.left.end + text.slice(test.left.end, right.start).indexOf("<=");
     return {
       splices: [{ start, end: start + 2, text: "<" }],
@@ -56,13 +58,7 @@ function rewriteOf(
 
 function isOneBelow(value: Expression, name: string): boolean {
   return (
-    value.kind === "BinOp" &&
-    value.op === "Sub" &&
-    value.left.kind === "Name" &&
-    value.left.id === name &&
-    value.right.kind === "Constant" &&
-    value.right.value.type === "int" &&
-    value.right.value.value === 1n
+    value.kind === "BinOp" && value.op === "Sub" && isName(value.left, name) && isInteger(value.right, 1n)
   );
 }
 

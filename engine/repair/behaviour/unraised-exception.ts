@@ -3,7 +3,8 @@ import type { ProgramFacts } from "../../program/facts.ts";
 import { blockOf } from "../../tree/layout.ts";
 import type { Expression } from "../../tree/nodes.ts";
 import type { Repair } from "../repair.ts";
-import { isBuiltin, isSaid } from "./places.ts";
+import { isSaid } from "./places.ts";
+import { namesBuiltin } from "../../program/builtin-names.ts";
 
 export const unraisedException: Repair = {
   id: "unraised-exception",
@@ -26,7 +27,7 @@ export const unraisedException: Repair = {
 /** Whether creating the exception does nothing else: a class may report something when it is called, and end there. */
 function isOnlyMade(facts: ProgramFacts, func: Expression, depth = 0): boolean {
   if (func.kind !== "Name" || func.id.endsWith("Warning") || depth > maxDepth) return false;
-  if (isBuiltin(facts, func, func.id)) return true;
+  if (namesBuiltin(facts, func, func.id)) return true;
   const definition = classOf(facts, func);
   if (!definition || definition.keywords.length + definition.decorator_list.length > 0) return false;
   return (

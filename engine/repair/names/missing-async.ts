@@ -3,6 +3,7 @@ import type { FunctionDef, Node } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { nodesAt } from "./places.ts";
+import { isName, lastName } from "../../tree/written-names.ts";
 
 /** `await` in a function that is not asynchronous, which Python refuses. */
 export const missingAsync: Repair = {
@@ -43,8 +44,7 @@ function asAsync({ facts }: RepairableProgram, definition: FunctionDef): Rewrite
   if (decorator_list.length > 0 || name.startsWith("__") || facts.shapes.of(definition).isGenerator)
     return undefined;
   const isNamed = (node: Node): boolean =>
-    (node.kind === "Name" && node.id === name && node.ctx === "Load") ||
-    (node.kind === "Attribute" && node.attr === name);
+    (isName(node, name) && node.ctx === "Load") || (node.kind === "Attribute" && node.attr === name);
   const uses = facts.all("Name", "Attribute").filter(isNamed);
   if (!uses.every(isAwaited)) return undefined;
   return { splices: [{ start, end: start, text: "async " }], words: `made \`${name}\` asynchronous` };
@@ -57,8 +57,7 @@ function isAwaited(node: Node): boolean {
   const { parent } = call;
   if (parent?.kind === "Await") return true;
   if (parent?.kind !== "Call" || parent.func === call) return false;
-  const taker =
-    parent.func.kind === "Attribute" ? parent.func.attr : parent.func.kind === "Name" ? parent.func.id : "";
+  const taker = lastName(parent.func);
   return /^(?:run|gather|create_task|ensure_future|wait_for|run_until_complete|shield)$/.test(taker);
 }
 

@@ -12,6 +12,8 @@ import { isTypeCertain } from "./certain.ts";
 import { membersOf, type MemberKind } from "./members.ts";
 import { nodesAt, only } from "./places.ts";
 import { editsOf, onlySlip } from "./slips.ts";
+import { importedBy } from "../../tree/imported-by.ts";
+import { attributesOf, rootOf } from "../../tree/written-names.ts";
 
 /** An attribute that its object surely lacks, with exactly one that it has and that is spelled nearly so. */
 export const misspelledAttribute: Repair = {
@@ -97,13 +99,9 @@ function meantBy(
 
 /** The module that an expression names: `math`, `os.path`, or what it was imported as. */
 function moduleOf(facts: ProgramFacts, node: Expression): string | undefined {
-  const path: string[] = [];
-  let at = node;
-  for (; at.kind === "Attribute"; at = at.value) path.unshift(at.attr);
-  const definition = definitionOf(facts, at);
-  if (definition?.kind !== "Alias" || definition.parent?.kind !== "Import") return undefined;
-  const module = typeof definition.asname === "string" ? definition.name : definition.name.split(".")[0]!;
-  return [module, ...path].join(".");
+  const definition = definitionOf(facts, rootOf(node));
+  const module = definition?.parent?.kind === "Import" ? importedBy(definition) : undefined;
+  return module === undefined ? undefined : [module, ...attributesOf(node)].join(".");
 }
 
 function classNamed(classes: readonly ClassDef[], name: string): ClassDef | undefined {

@@ -3,7 +3,8 @@ import type { Splice } from "../../text/splices.ts";
 import type { Alias, Expression, Statement } from "../../tree/nodes.ts";
 import type { RepairableProgram } from "../repair.ts";
 import { nameFor, type Imported } from "./imported-name.ts";
-import { importedBy } from "./library-path.ts";
+import { rootOf } from "../../tree/written-names.ts";
+import { importedBy } from "../../tree/imported-by.ts";
 
 type ImportStatement = Extract<Statement, { kind: "Import" | "ImportFrom" }>;
 
@@ -48,12 +49,6 @@ function unusedWithout({ facts: { names } }: RepairableProgram, callees: readonl
     .flatMap((variable) => variable!.bindings)
     .filter((node) => node.kind === "Alias")
     .filter(importedBy);
-}
-
-function rootOf(node: Expression): Expression {
-  let at = node;
-  while (at.kind === "Attribute") at = at.value;
-  return at;
 }
 
 function isAtTop({ tree }: RepairableProgram, statement: ImportStatement): boolean {

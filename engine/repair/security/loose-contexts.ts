@@ -5,6 +5,7 @@ import type { RepairableProgram } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { isOnLine } from "./calls-on-lines.ts";
 import { pathOf } from "./library-path.ts";
+import { isTruthValue } from "../../tree/constants.ts";
 
 /**
  * Contexts that are made with every check on and loosened right behind. Both statements that loosen one go together:
@@ -52,7 +53,6 @@ function isLoosening(
   const [target] = targets;
   if (targets.length !== 1 || target?.kind !== "Attribute" || program.source(target.value) !== name)
     return false;
-  if (target.attr === "check_hostname")
-    return value.kind === "Constant" && value.value.type === "bool" && !value.value.value;
+  if (target.attr === "check_hostname") return isTruthValue(value, false);
   return target.attr === "verify_mode" && pathOf(program, value) === "ssl.CERT_NONE";
 }

@@ -8,6 +8,7 @@ import { swapImports } from "./import-swap.ts";
 import { pathOf } from "./library-path.ts";
 import { commandList } from "./command-list.ts";
 import { isProgram } from "./shell-words.ts";
+import { isTruthValue, textIn } from "../../tree/constants.ts";
 
 export const shellLiteralList: Repair = { id: "shell-literal-list", kind: "changing", propose };
 
@@ -31,7 +32,7 @@ function* propose(program: RepairableProgram): Generator<Rewrite> {
 }
 
 function withoutShell(program: RepairableProgram, call: Call): Rewrite | undefined {
-  const shell = call.keywords.find(({ arg, value }) => arg === "shell" && isTrue(value));
+  const shell = call.keywords.find(({ arg, value }) => arg === "shell" && isTruthValue(value, true));
   if (!shell || !isPlain(call)) return undefined;
   const command = call.args[0] ?? call.keywords.find(({ arg }) => arg === "args")?.value;
   const dropped = keywordRemoval(program, call, shell);
@@ -47,10 +48,6 @@ function withoutShell(program: RepairableProgram, call: Call): Rewrite | undefin
 
 const runsFirst = ": of a list the shell runs the first word only";
 
-function isTrue(value: Expression): boolean {
-  return value.kind === "Constant" && value.value.type === "bool" && value.value.value;
-}
-
 /** Everything the call is given is written out, and nothing of it is for the shell. */
 function isPlain({ args, keywords }: Call): boolean {
   return (
@@ -63,7 +60,7 @@ function isPlain({ args, keywords }: Call): boolean {
 function isListOfWords(command: Expression): boolean {
   if (command.kind !== "List" && command.kind !== "Tuple") return false;
   const [first] = command.elts;
-  const program = first?.kind === "Constant" && first.value.type === "str" ? first.value.value : undefined;
+  const program = textIn(first);
   return program !== undefined && command.elts.length > 1 && isProgram(program, []);
 }
 

@@ -5,8 +5,10 @@ import type { Rewrite } from "../../text/rewrite.ts";
 import { keywordRemoval } from "./argument-removal.ts";
 import { callsOf } from "./calls-on-lines.ts";
 import { nameFor } from "./imported-name.ts";
-import { importedBy, pathOf } from "./library-path.ts";
+import { importedBy } from "../../tree/imported-by.ts";
+import { pathOf } from "./library-path.ts";
 import { own } from "../../text/own.ts";
+import { definitionOf } from "../../program/classes.ts";
 
 export const unsafeYamlLoad: Repair = { id: "unsafe-yaml-load", kind: "changing", propose };
 
@@ -105,9 +107,8 @@ function renaming(program: RepairableProgram, node: Expression, twin: string): S
 }
 
 function aliasOf({ facts }: RepairableProgram, node: Name): Alias | undefined {
-  const bound = facts.names.lookUp(node, node.id)?.bindings ?? [];
-  const [alias] = bound;
-  return bound.length === 1 && alias?.kind === "Alias" && importedBy(alias) ? alias : undefined;
+  const alias = definitionOf(facts, node);
+  return alias?.kind === "Alias" && importedBy(alias) ? alias : undefined;
 }
 
 /** In place of the name that is imported now, where nothing else uses it; else beside it. */
