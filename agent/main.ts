@@ -1,5 +1,5 @@
 import { flushCompileCache } from "node:module";
-import { openTracing } from "../platform/tracing/open.ts";
+import { openTracing } from "../platform/tracing/open-tracing.ts";
 import { tracingSettings } from "../service/parts/tracing-variables.ts";
 import { readRelease } from "../service/release.ts";
 import { readAgentConfig } from "./config.ts";

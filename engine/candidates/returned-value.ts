@@ -137,12 +137,12 @@ export const valueSwap: Family = {
         statement.kind === "Return" && statement.value ? [statement.value] : [],
       );
       const assigned = inside.flatMap((statement) => (statement.kind === "Assign" ? [statement.value] : []));
-      for (const [values, most, detail] of [
+      for (const [values, max, detail] of [
         [returned, 8, 0.5],
         [assigned, 10, 0.9],
       ] as const) {
-        for (const [n, first] of values.slice(0, most).entries()) {
-          for (const second of values.slice(n + 1, most)) {
+        for (const [n, first] of values.slice(0, max).entries()) {
+          for (const second of values.slice(n + 1, max)) {
             if (context.text(first) === context.text(second) || second.start < first.end) continue;
             const { splices } = exchange(context, first, first, second, detail);
             yield context.edit(

@@ -27,8 +27,8 @@ function trim(source: string, { start, end, text }: Splice): Splice {
   while (start + from < end && from < text.length && source[start + from] === text[from]) from += 1;
   if (isHalf(source, start + from) || isHalf(text, from)) from -= 1;
   let behind = 0;
-  const most = Math.min(end - start, text.length) - from;
-  while (behind < most && source[end - 1 - behind] === text[text.length - 1 - behind]) behind += 1;
+  const max = Math.min(end - start, text.length) - from;
+  while (behind < max && source[end - 1 - behind] === text[text.length - 1 - behind]) behind += 1;
   if (isHalf(source, end - behind) || isHalf(text, text.length - behind)) behind -= 1;
   return { start: start + from, end: end - behind, text: text.slice(from, text.length - behind) };
 }

@@ -1,5 +1,5 @@
 import type { Repair } from "../repair.ts";
-import { isSaid } from "./places.ts";
+import { isReported } from "./reported-at.ts";
 import { isText } from "../../tree/constants.ts";
 
 export const assertedTuple: Repair = {
@@ -8,7 +8,7 @@ export const assertedTuple: Repair = {
   *propose(program) {
     const { facts, text } = program;
     for (const { test, msg, start } of facts.all("Assert")) {
-      if (msg || test.kind !== "Tuple" || !isSaid(program, start, "ruff:F631")) continue;
+      if (msg || test.kind !== "Tuple" || !isReported(program, start, "ruff:F631")) continue;
       const [condition, message] = test.elts;
       const isMessage = message?.kind === "JoinedStr" || isText(message);
       if (test.elts.length !== 2 || !isMessage || /[\r\n]/.test(text.slice(test.start, test.end))) continue;
@@ -20,7 +20,7 @@ export const assertedTuple: Repair = {
           { start: test.start, end: test.start + opening[0].length, text: "" },
           { start: message.end, end: test.end, text: "" },
         ],
-        words: "asserted the condition itself; in parentheses with its message it is always true",
+        description: "asserted the condition itself; in parentheses with its message it is always true",
       };
     }
   },

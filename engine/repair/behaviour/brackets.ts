@@ -2,7 +2,7 @@ import { builtin } from "../../library/builtins.ts";
 import type { Splice } from "../../text/splices.ts";
 import type { Call, Expression, Subscript } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
-import { hasPlaceIn, isSaid, startsOf } from "./places.ts";
+import { hasPlaceIn, isReported, startsOf } from "./reported-at.ts";
 import { namesBuiltin } from "../../program/builtin-names.ts";
 
 /** `items(0)` where `items` is a list, and `len[items]`. */
@@ -12,13 +12,14 @@ export const brackets: Repair = {
   *propose(program) {
     for (const call of program.facts.all("Call")) {
       const splices = isItem(program, call) ? swapped(program.text, call, call.func.end, "[]") : undefined;
-      if (splices) yield { splices, words: `took an item of \`${program.source(call.func)}\` with \`[…]\`` };
+      if (splices)
+        yield { splices, description: `took an item of \`${program.source(call.func)}\` with \`[…]\`` };
     }
     const places = startsOf(program.about("not generic"));
     for (const node of program.facts.all("Subscript")) {
       if (!isCall(program, node, places)) continue;
       const splices = swapped(program.text, node, node.value.end, "()");
-      if (splices) yield { splices, words: `called \`${program.source(node.value)}\` with \`(…)\`` };
+      if (splices) yield { splices, description: `called \`${program.source(node.value)}\` with \`(…)\`` };
     }
   },
 };
@@ -46,7 +47,9 @@ function isCall(program: RepairableProgram, node: Subscript, places: readonly nu
     node.ctx !== "Load"
   )
     return false;
-  return hasPlaceIn(places, node) || isSaid(program, node.start, "python:not-subscriptable", "mypy:index");
+  return (
+    hasPlaceIn(places, node) || isReported(program, node.start, "python:not-subscriptable", "mypy:index")
+  );
 }
 
 function swapped(text: string, { start, end }: Expression, from: number, pair: string): Splice[] | undefined {

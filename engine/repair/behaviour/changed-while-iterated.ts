@@ -1,7 +1,7 @@
 import type { Expression, For, Node } from "../../tree/nodes.ts";
 import type { ProgramFacts } from "../../program/facts.ts";
 import type { Repair } from "../repair.ts";
-import { isSaidWithin } from "./places.ts";
+import { isReportedWithin } from "./reported-at.ts";
 import { dottedName, isName } from "../../tree/written-names.ts";
 import { isHashed } from "../../program/only-binding.ts";
 
@@ -14,7 +14,7 @@ export const changedWhileIterated: Repair = {
       const source = iterated(loop.iter);
       const path = source && dottedName(source);
       if (!path || facts.names.lookUp(loop, "list")) continue;
-      if (!isSaidWithin(program, loop, "python:changed-while-iterated", "ruff:B909")) continue;
+      if (!isReportedWithin(program, loop, "python:changed-while-iterated", "ruff:B909")) continue;
       if (!onlyDropsItsItem(facts, loop, path)) continue;
       const { start, end } = loop.iter;
       yield {
@@ -22,7 +22,7 @@ export const changedWhileIterated: Repair = {
           { start, end: start, text: "list(" },
           { start: end, end, text: ")" },
         ],
-        words: `iterated over a copy of \`${path}\`, which the loop removes items from`,
+        description: `iterated over a copy of \`${path}\`, which the loop removes items from`,
         kind: isRefused(facts, loop.iter, source) ? "certain" : "changing",
       };
     }

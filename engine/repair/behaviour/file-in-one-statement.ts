@@ -6,7 +6,7 @@ import type { Rewrite } from "../../text/rewrite.ts";
 import { fileMethods } from "./file-methods.ts";
 import { indented } from "./indented.ts";
 import { isAtOnce } from "./lazy-reading.ts";
-import { isWithin, statementOf } from "./places.ts";
+import { isWithin, statementOf } from "./reported-at.ts";
 import { isText } from "../../tree/constants.ts";
 
 /** A file that is opened, used and left in one statement: `data = open(p).read()`, `for line in open(p):`. */
@@ -29,7 +29,7 @@ export function aroundUse(program: RepairableProgram, call: Call): Rewrite | und
   };
   return {
     splices: [header, { start: call.start, end: call.end, text: name }, ...moved],
-    words: `opened the file in a \`with\` statement, which closes it`,
+    description: `opened the file in a \`with\` statement, which closes it`,
     // What nobody holds is closed by Python itself at the end of the statement.
     kind: statement.kind === "For" ? "changing" : "preserving",
   };
@@ -41,7 +41,7 @@ function closedAtOnce(call: Call): Rewrite | undefined {
   if (!isText(mode) || !/[wax]/.test(mode.value.value)) return undefined;
   return {
     splices: [{ start: call.end, end: call.end, text: ".close()" }],
-    words: "closed the file that is opened here",
+    description: "closed the file that is opened here",
     kind: "preserving",
   };
 }

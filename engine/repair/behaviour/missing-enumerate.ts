@@ -27,7 +27,7 @@ export const missingEnumerate: Repair = {
           { start: iter.start, end: iter.start, text: "enumerate(" },
           { start: iter.end, end: iter.end, text: ")" },
         ],
-        words: `counted the items of \`${program.source(iter)}\` with \`enumerate\``,
+        description: `counted the items of \`${program.source(iter)}\` with \`enumerate\``,
         // A text of two letters unpacks into two names.
         kind: doubtful.has(line) ? "changing" : "certain",
       };

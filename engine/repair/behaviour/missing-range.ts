@@ -1,5 +1,5 @@
 import type { Repair } from "../repair.ts";
-import { hasPlaceIn, startsOf } from "./places.ts";
+import { hasPlaceIn, startsOf } from "./reported-at.ts";
 
 export const missingRange: Repair = {
   id: "missing-range",
@@ -19,7 +19,7 @@ export const missingRange: Repair = {
           { start, end: start, text: "range(" },
           { start: end, end, text: ")" },
         ],
-        words: `counted with \`range(${program.source(iter)})\`; a number is not iterable`,
+        description: `counted with \`range(${program.source(iter)})\`; a number is not iterable`,
       };
     }
   },

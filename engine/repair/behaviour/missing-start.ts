@@ -3,7 +3,7 @@ import { onlyValue } from "../../program/lengths.ts";
 import type { Expression, Subscript } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
-import { isSaid } from "./places.ts";
+import { isReported } from "./reported-at.ts";
 import { namesBuiltin } from "../../program/builtin-names.ts";
 import { annotationOf, isDict } from "../../program/only-binding.ts";
 
@@ -12,7 +12,7 @@ export const missingStart: Repair = {
   kind: "certain",
   *propose(program) {
     for (const node of program.facts.all("Subscript")) {
-      if (!isSaid(program, node.start, "python:missing-key") || node.value.kind !== "Name") continue;
+      if (!isReported(program, node.start, "python:missing-key") || node.value.kind !== "Name") continue;
       if (!isDict(program.facts, node.value)) continue;
       const rewrite = node.ctx === "Load" ? withCollection(program, node) : withNumber(program, node);
       if (rewrite) yield rewrite;
@@ -51,7 +51,7 @@ function withNumber(program: RepairableProgram, node: Subscript): Rewrite | unde
   const sign = parent.op === "Add" ? "+" : "-";
   return {
     splices: [{ start: node.end, end: parent.value.start, text: ` = ${got} ${sign} ` }],
-    words: `counted from ${start} where \`${owner}\` has no such key yet`,
+    description: `counted from ${start} where \`${owner}\` has no such key yet`,
   };
 }
 
@@ -90,7 +90,7 @@ function withCollection(program: RepairableProgram, node: Subscript): Rewrite | 
         text: `.setdefault(${written(program, node.slice)}, ${empty})`,
       },
     ],
-    words: `started with an empty ${empty === "[]" ? "list" : "set"} where \`${source(node.value)}\` has no such key yet`,
+    description: `started with an empty ${empty === "[]" ? "list" : "set"} where \`${source(node.value)}\` has no such key yet`,
   };
 }
 

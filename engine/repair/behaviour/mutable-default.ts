@@ -4,7 +4,7 @@ import { indentOf, indentStep, newlineOf } from "../../tree/layout.ts";
 import type { Arg, Expression, FunctionDef } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
-import { isSaid } from "./places.ts";
+import { isReported } from "./reported-at.ts";
 import { isExtended, isSharedByMistake } from "./shared-default.ts";
 import { isDocstring } from "../../tree/docstring.ts";
 import { namesBuiltin } from "../../program/builtin-names.ts";
@@ -53,8 +53,8 @@ function rewriteOf(
   const { bindings, mentions: uses } = facts.names.variableOf(arg)!;
   const parameter = { definition, arg, value, uses };
   const isFaulty =
-    isSaid(program, value.start, "ruff:B006") ||
-    uses.some((use) => isSaid(program, use.start, "python:mutable-default"));
+    isReported(program, value.start, "ruff:B006") ||
+    uses.some((use) => isReported(program, use.start, "python:mutable-default"));
   const isRebound = bindings.some((each) => each !== arg && !isExtended(each));
   const source = program.source(value);
   if (!isFaulty || isRebound || /[\r\n]/.test(source)) return undefined;
@@ -63,7 +63,7 @@ function rewriteOf(
   if (!guard) return undefined;
   return {
     splices: [...annotationOf(program, arg), { start: value.start, end: value.end, text: "None" }, guard],
-    words: `created the default of \`${arg.arg}\` in every call instead of once`,
+    description: `created the default of \`${arg.arg}\` in every call instead of once`,
   };
 }
 

@@ -3,7 +3,7 @@ import { addedImport } from "../../tree/layout.ts";
 import type { Compare, Expression, Name } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
-import { isSaidWithin } from "./places.ts";
+import { isReportedWithin } from "./reported-at.ts";
 import { namesBuiltin } from "../../program/builtin-names.ts";
 import { dottedName } from "../../tree/written-names.ts";
 import { annotationOf } from "../../program/only-binding.ts";
@@ -14,7 +14,7 @@ export const nanComparison: Repair = {
   kind: "changing",
   *propose(program) {
     for (const node of program.facts.all("Compare")) {
-      if (node.ops.length !== 1 || !isSaidWithin(program, node, "ruff:PLW0177")) continue;
+      if (node.ops.length !== 1 || !isReportedWithin(program, node, "ruff:PLW0177")) continue;
       const rewrite = rewriteOf(program, node);
       if (rewrite) yield rewrite;
     }
@@ -40,7 +40,7 @@ function rewriteOf(
   if (!isImported && home !== "math") return undefined;
   return {
     splices: [...added, { start, end, text: ops[0] === "Eq" ? test : `not ${test}` }],
-    words: `tested with \`${home}.isnan\`; nothing equals NaN`,
+    description: `tested with \`${home}.isnan\`; nothing equals NaN`,
     at: start,
   };
 }

@@ -2,7 +2,7 @@ import { changesItsObject, resultOfMethod } from "../../library/types.ts";
 import type { ProgramFacts } from "../../program/facts.ts";
 import type { Assign, Call } from "../../tree/nodes.ts";
 import type { Found, RepairableProgram, Repair } from "../repair.ts";
-import { hasPlaceIn, startsOf } from "./places.ts";
+import { hasPlaceIn, startsOf } from "./reported-at.ts";
 import { dottedName } from "../../tree/written-names.ts";
 import { definitionOf } from "../../program/classes.ts";
 
@@ -19,7 +19,7 @@ export const noneAssigned: Repair = {
       if (!isUsed && !isNoneKnown(program, statement)) continue;
       yield {
         splices: [{ start: statement.start, end: statement.value.start, text: "" }],
-        words: `kept \`${name}\` instead of replacing it by the None that \`${program.source(statement.value.func)}\` returns`,
+        description: `kept \`${name}\` instead of replacing it by the None that \`${program.source(statement.value.func)}\` returns`,
         kind: isUsed ? "certain" : "changing",
       };
     }

@@ -5,7 +5,7 @@ import type { Splice } from "../../text/splices.ts";
 import type { Call, Comprehension, Expression, For, Name, Node, Subscript, While } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
-import { isSaid } from "./places.ts";
+import { isReported } from "./reported-at.ts";
 import { isInteger } from "../../tree/constants.ts";
 import { isName } from "../../tree/written-names.ts";
 
@@ -18,7 +18,7 @@ export const offByOneLoop: Repair = {
     const seen = new Set<Loop>();
     for (const node of program.facts.all("Subscript")) {
       if (
-        !isSaid(program, node.start, "python:loop-past-end", "python:index-out-of-range") ||
+        !isReported(program, node.start, "python:loop-past-end", "python:index-out-of-range") ||
         node.value.kind !== "Name"
       )
         continue;
@@ -84,7 +84,7 @@ function strict({ facts, text }: RepairableProgram, loop: While, owner: Name): R
   const sign = text.slice(test.left.end, test.comparators[0]!.start).indexOf("<=");
   const start = test.left.end + sign;
   if (sign < 0) return undefined;
-  return { splices: [{ start, end: start + 2, text: "<" }], words: wordsFor(owner) };
+  return { splices: [{ start, end: start + 2, text: "<" }], description: wordsFor(owner) };
 }
 
 /** `range(len(x) + 1)` → `range(len(x))`. */
@@ -101,14 +101,14 @@ function withoutOneMore(
     kept === stop.left
       ? { start: kept.end, end: one.end, text: "" }
       : { start: one.start, end: kept.start, text: "" };
-  return { splices: [splice], words: wordsFor(owner) };
+  return { splices: [splice], description: wordsFor(owner) };
 }
 
 function oneLess(facts: ProgramFacts, loop: For, owner: Name): Rewrite | undefined {
   const stop = stopOf(loop);
   if (!stop || (stop.kind !== "Name" && stop.kind !== "Call") || !isLengthOf(facts, stop, owner, 0))
     return undefined;
-  return { splices: [{ start: stop.end, end: stop.end, text: " - 1" }], words: wordsFor(owner) };
+  return { splices: [{ start: stop.end, end: stop.end, text: " - 1" }], description: wordsFor(owner) };
 }
 
 function wordsFor({ id }: Name): string {

@@ -41,7 +41,7 @@ function doubled(
   if (signs.length === 0 || fields.length !== values.length || rest.includes("%")) return undefined;
   return {
     splices: signs.map((start) => ({ start, end: start, text: "%" })),
-    words: "doubled the `%` that stands for itself",
+    description: "doubled the `%` that stands for itself",
   };
 }
 
@@ -59,7 +59,7 @@ function named(
   if (right.kind !== "Tuple" && right.kind !== "Name") return undefined;
   return {
     splices: [{ start: right.start, end: right.end, text: `{${entries.join(", ")}}` }],
-    words: `gave the values under the names that the placeholders ask for`,
+    description: `gave the values under the names that the placeholders ask for`,
   };
 }
 
@@ -77,7 +77,7 @@ function respelt(
     splices: fields
       .filter(({ name }) => name === from)
       .map(({ nameStart }) => ({ start: nameStart, end: nameStart + from.length, text: to })),
-    words: `renamed the placeholder \`${from}\` to \`${to}\`, the name that is given`,
+    description: `renamed the placeholder \`${from}\` to \`${to}\`, the name that is given`,
   };
 }
 
@@ -96,6 +96,6 @@ function asText(
   if (wrong.length === 0) return undefined;
   return {
     splices: wrong.map(({ end }) => ({ start: end - 1, end, text: "s" })),
-    words: "showed the string with `%s`, which takes any value",
+    description: "showed the string with `%s`, which takes any value",
   };
 }

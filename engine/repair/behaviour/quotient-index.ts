@@ -2,7 +2,7 @@ import type { ProgramFacts } from "../../program/facts.ts";
 import { onlyValue } from "../../program/lengths.ts";
 import type { BinOp, Call, Expression, Name, Node } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
-import { hasPlaceIn, startsOf } from "./places.ts";
+import { hasPlaceIn, startsOf } from "./reported-at.ts";
 import { isText } from "../../tree/constants.ts";
 import { isName } from "../../tree/written-names.ts";
 import { namesBuiltin } from "../../program/builtin-names.ts";
@@ -20,7 +20,7 @@ export const quotientIndex: Repair = {
         seen.add(left);
         yield {
           splices: [{ start, end: start + 1, text: "//" }],
-          words: "divided with `//`, as only a whole number can be used here",
+          description: "divided with `//`, as only a whole number can be used here",
         };
       }
     }

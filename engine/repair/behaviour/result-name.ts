@@ -1,7 +1,7 @@
 import { changesItsObject } from "../../library/types.ts";
 import type { ProgramFacts } from "../../program/facts.ts";
 import type { FunctionDef, Name, Node, Statement } from "../../tree/nodes.ts";
-import { statementOf } from "./places.ts";
+import { statementOf } from "./reported-at.ts";
 import { namesBuiltin } from "../../program/builtin-names.ts";
 
 /**

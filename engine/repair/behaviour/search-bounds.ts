@@ -2,7 +2,7 @@ import type { ProgramFacts } from "../../program/facts.ts";
 import type { Expression, Name, Node, Subscript, While } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
-import { isSaid } from "./places.ts";
+import { isReported } from "./reported-at.ts";
 import { isInteger } from "../../tree/constants.ts";
 import { isName } from "../../tree/written-names.ts";
 
@@ -11,7 +11,7 @@ export const searchBounds: Repair = {
   kind: "changing",
   *propose(program) {
     for (const node of program.facts.all("Subscript")) {
-      if (!isSaid(program, node.start, "python:search-past-end")) continue;
+      if (!isReported(program, node.start, "python:search-past-end")) continue;
       const loop = loopAround(node);
       const rewrite = loop && rewriteOf(program, loop, node);
       if (rewrite) yield rewrite;
@@ -44,7 +44,7 @@ function rewriteOf(
     const start = test.left.end + text.slice(test.left.end, right.start).indexOf("<=");
     return {
       splices: [{ start, end: start + 2, text: "<" }],
-      words: `let the search end when \`${test.left.id}\` meets \`${right.id}\`, which is not searched itself`,
+      description: `let the search end when \`${test.left.id}\` meets \`${right.id}\`, which is not searched itself`,
     };
   }
   if (!moves.every((value) => value && isOneBelow(value, slice.id))) return undefined;
@@ -52,7 +52,7 @@ function rewriteOf(
   if (first?.kind !== "Call" && first?.kind !== "Name") return undefined;
   return {
     splices: [{ start: first.end, end: first.end, text: " - 1" }],
-    words: `let \`${right.id}\` start at the last index, as it is searched itself`,
+    description: `let \`${right.id}\` start at the last index, as it is searched itself`,
   };
 }
 

@@ -3,7 +3,7 @@ import { onlyValue } from "../../program/lengths.ts";
 import type { Expression, Node } from "../../tree/nodes.ts";
 import { classAround } from "../../tree/around.ts";
 import type { Repair } from "../repair.ts";
-import { isSaid } from "./places.ts";
+import { isReported } from "./reported-at.ts";
 import { namesBuiltin } from "../../program/builtin-names.ts";
 import { openedAs } from "../../program/only-binding.ts";
 
@@ -12,11 +12,11 @@ export const uncalledMethod: Repair = {
   kind: "changing",
   *propose(program) {
     for (const { start, end, value } of program.facts.all("Expr")) {
-      if (value.kind !== "Attribute" || !isSaid(program, start, "ruff:B018")) continue;
+      if (value.kind !== "Attribute" || !isReported(program, start, "ruff:B018")) continue;
       if (!isMethod(program.facts, value)) continue;
       yield {
         splices: [{ start: end, end, text: "()" }],
-        words: `called \`${program.source(value)}\`, which was only named`,
+        description: `called \`${program.source(value)}\`, which was only named`,
       };
     }
   },

@@ -7,14 +7,14 @@ import { aroundUse } from "./file-in-one-statement.ts";
 import { fileMethods } from "./file-methods.ts";
 import { indented } from "./indented.ts";
 import { isAtOnce } from "./lazy-reading.ts";
-import { isSaid, isWithin } from "./places.ts";
+import { isReported, isWithin } from "./reported-at.ts";
 
 export const unclosedFile: Repair = {
   id: "unclosed-file",
   kind: "changing",
   *propose(program) {
     for (const node of program.facts.all("Call")) {
-      if (!isSaid(program, node.start, "python:unclosed-file")) continue;
+      if (!isReported(program, node.start, "python:unclosed-file")) continue;
       if (node.func.kind !== "Name" || node.func.id !== "open") continue;
       const rewrite = node.parent?.kind === "Assign" ? aroundUses(program, node) : aroundUse(program, node);
       if (rewrite) yield rewrite;
@@ -48,7 +48,7 @@ function aroundUses(program: RepairableProgram, call: Call): Rewrite | undefined
   };
   return {
     splices: [header, ...moved],
-    words: wordsFor(target.id),
+    description: wordsFor(target.id),
   };
 }
 
@@ -69,7 +69,7 @@ function onOneLine(
   const call = (opening as Extract<Statement, { kind: "Assign" }>).value;
   return {
     splices: [{ start: opening!.start, end: second!.start, text: `with ${source(call)} as ${name}: ` }],
-    words: wordsFor(name),
+    description: wordsFor(name),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Splice } from "../../text/splices.ts";
 import type { Expression, Node } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
-import { isSaid, statementOf } from "./places.ts";
+import { isReported, statementOf } from "./reported-at.ts";
 import { dottedName } from "../../tree/written-names.ts";
 import { isHashed } from "../../program/only-binding.ts";
 
@@ -22,14 +22,16 @@ export const unhashableKey: Repair = {
     if (blamed.size === 0) return;
     yield {
       splices: wrong.flatMap(({ list }) => asTuple(text, list)),
-      words: "used a tuple as key or member, as a list can be neither",
+      description: "used a tuple as key or member, as a list can be neither",
     };
   },
 };
 
 function isBlamed(program: RepairableProgram, { at, list }: Key): boolean {
   const statement = statementOf(at);
-  return [at, list, statement].some((node) => node && isSaid(program, node.start, "python:unhashable-key"));
+  return [at, list, statement].some(
+    (node) => node && isReported(program, node.start, "python:unhashable-key"),
+  );
 }
 
 function keyOf(list: List): Key | undefined {

@@ -2,7 +2,7 @@ import { addedImport } from "../../tree/layout.ts";
 import type { FunctionDef, Node } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
-import { nodesAt } from "./places.ts";
+import { nodesAt } from "../nodes-at.ts";
 import { isName, lastName } from "../../tree/written-names.ts";
 
 /** `await` in a function that is not asynchronous, which Python refuses. */
@@ -47,7 +47,7 @@ function asAsync({ facts }: RepairableProgram, definition: FunctionDef): Rewrite
     (isName(node, name) && node.ctx === "Load") || (node.kind === "Attribute" && node.attr === name);
   const uses = facts.all("Name", "Attribute").filter(isNamed);
   if (!uses.every(isAwaited)) return undefined;
-  return { splices: [{ start, end: start, text: "async " }], words: `made \`${name}\` asynchronous` };
+  return { splices: [{ start, end: start, text: "async " }], description: `made \`${name}\` asynchronous` };
 }
 
 /** Awaited, or called within what takes coroutines. */
@@ -73,7 +73,7 @@ function run(program: RepairableProgram, node: Node): Rewrite | undefined {
     { start: node.start, end: value.start, text: "asyncio.run(" },
     { start: value.end, end: value.end, text: ")" },
   ];
-  const words = `passed \`${program.source(value.func)}\` to \`asyncio.run\``;
-  if (bound) return { splices, words };
-  return { splices: [addedImport(program.tree, "import asyncio"), ...splices], words, at: node.start };
+  const description = `passed \`${program.source(value.func)}\` to \`asyncio.run\``;
+  if (bound) return { splices, description };
+  return { splices: [addedImport(program.tree, "import asyncio"), ...splices], description, at: node.start };
 }

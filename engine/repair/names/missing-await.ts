@@ -9,7 +9,7 @@ import { addedImport } from "../../tree/layout.ts";
 import type { Call, Name, Node } from "../../tree/nodes.ts";
 import type { Found, RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
-import { nodesAt, nodesOn } from "./places.ts";
+import { nodesAt, nodesOn } from "../nodes-at.ts";
 
 /** A coroutine that is called and never awaited. */
 export const missingAwait: Repair = {
@@ -62,7 +62,7 @@ function awaitAll(program: RepairableProgram, calls: readonly Call[]): Rewrite |
   if (calls.length === 0 || splices.includes(undefined)) return undefined;
   return {
     splices: splices.flatMap((each) => each!).toSorted((a, b) => a.start - b.start),
-    words: "added the missing `await`",
+    description: "added the missing `await`",
     kind: calls.every((call) => usesOf(program.facts, call).some(failsUnawaited)) ? "certain" : "changing",
   };
 }
@@ -139,10 +139,10 @@ function run(program: RepairableProgram, call: Call): Rewrite | undefined {
     { start, end: start, text: "asyncio.run(" },
     { start: end, end, text: ")" },
   ];
-  const words = `passed \`${program.source(call.func)}\` to \`asyncio.run\``;
+  const description = `passed \`${program.source(call.func)}\` to \`asyncio.run\``;
   return hasAsyncio
-    ? { splices: around, words }
-    : { splices: [addedImport(tree, "import asyncio"), ...around], words, at: start };
+    ? { splices: around, description }
+    : { splices: [addedImport(tree, "import asyncio"), ...around], description, at: start };
 }
 
 /** Runs once, as the program starts. */

@@ -82,6 +82,6 @@ function addParameter({ text }: RepairableProgram, method: FunctionDef, name: st
   const start = method.start + head[0].length;
   const { args, kwonlyargs, vararg, kwarg } = method.args;
   const hasMore = args.length + kwonlyargs.length > 0 || Boolean(vararg) || Boolean(kwarg);
-  const words = `added the parameter \`${name}\` to \`${method.name}\``;
-  return { splices: [{ start, end: start, text: hasMore ? `${name}, ` : name }], words };
+  const description = `added the parameter \`${name}\` to \`${method.name}\``;
+  return { splices: [{ start, end: start, text: hasMore ? `${name}, ` : name }], description };
 }

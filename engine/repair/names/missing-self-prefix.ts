@@ -18,7 +18,7 @@ export const missingSelfPrefix: Repair = {
         return object === undefined ? [] : [{ start, end: start, text: `${object}.` }];
       });
       const [first] = splices;
-      if (first) yield { splices, words: `wrote \`${first.text}${name}\` for \`${name}\`` };
+      if (first) yield { splices, description: `wrote \`${first.text}${name}\` for \`${name}\`` };
     }
   },
 };

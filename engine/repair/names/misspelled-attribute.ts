@@ -10,8 +10,8 @@ import type { Rewrite } from "../../text/rewrite.ts";
 import { alikeOnLine } from "./alike.ts";
 import { isTypeCertain } from "./certain.ts";
 import { membersOf, type MemberKind } from "./members.ts";
-import { nodesAt, only } from "./places.ts";
-import { editsOf, onlySlip } from "./slips.ts";
+import { nodesAt, only } from "../nodes-at.ts";
+import { editsOf, onlyTypo } from "./typos.ts";
 import { importedBy } from "../../tree/imported-by.ts";
 import { attributesOf, rootOf } from "../../tree/written-names.ts";
 
@@ -84,7 +84,7 @@ function meantBy(
     owner.is === "class" || owner.is === "type" ? classNamed(facts.classes, owner.name) : undefined;
   if (known) {
     const members = [...membersOf(facts, known)].filter(([, kind]) => fits(kind, node));
-    return onlySlip(
+    return onlyTypo(
       attr,
       members.map(([name]) => name),
       shortest,
@@ -92,9 +92,9 @@ function meantBy(
   }
   const module = moduleOf(facts, node.value);
   const listed = module === undefined ? [] : namesIn(module);
-  if (listed.length > 0) return onlySlip(attr, listed, shortest);
+  if (listed.length > 0) return onlyTypo(attr, listed, shortest);
   const isOffered = (name: string): boolean => owner.is === "builtin" && hasMember(owner.name, name) === true;
-  return onlySlip(attr, owner.is === "builtin" ? editsOf(attr).filter(isOffered) : suggestions, shortest);
+  return onlyTypo(attr, owner.is === "builtin" ? editsOf(attr).filter(isOffered) : suggestions, shortest);
 }
 
 /** The module that an expression names: `math`, `os.path`, or what it was imported as. */
@@ -121,5 +121,5 @@ function reachesAttributes({ facts }: RepairableProgram): boolean {
 
 function toRewrite(nodes: readonly Attribute[], meant: string): Rewrite {
   const splices = nodes.map(({ end, attr }) => ({ start: end - attr.length, end, text: meant }));
-  return { splices, words: `renamed \`${nodes[0]!.attr}\` to \`${meant}\`` };
+  return { splices, description: `renamed \`${nodes[0]!.attr}\` to \`${meant}\`` };
 }

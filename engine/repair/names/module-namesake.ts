@@ -35,8 +35,8 @@ function asMember(node: Name, { name, parent }: Alias, { data }: Found): Rewrite
   const isLacking = data?.kind === "missing attribute" && data.owner.is === "module";
   const isMethodOfClass = isLacking && name === "datetime" && ofDatetime.test(attr);
   if (!isModuleCalled && !isMethodOfClass) return undefined;
-  const words = `wrote \`${node.id}.${name}\` for \`${node.id}\`, which is the module`;
-  return { splices: [{ start: node.end, end: node.end, text: `.${name}` }], words };
+  const description = `wrote \`${node.id}.${name}\` for \`${node.id}\`, which is the module`;
+  return { splices: [{ start: node.end, end: node.end, text: `.${name}` }], description };
 }
 
 /** What is in the module is imported, and the module is meant: `datetime.datetime.now()`, `datetime.timedelta(days=1)`. */
@@ -55,10 +55,10 @@ function asModule(
   if (!isLacking || source.module !== alias.name || node.id !== alias.name || !offers(alias.name, attr))
     return undefined;
   const splices = [{ start: node.start, end, text: attr }];
-  const words = `wrote \`${attr}\` for \`${node.id}.${attr}\``;
-  if (attr === alias.name) return { splices, words };
+  const description = `wrote \`${attr}\` for \`${node.id}.${attr}\``;
+  if (attr === alias.name) return { splices, description };
   const importing = importOf(program, attribute, alias);
-  return importing && { splices: [...importing, ...splices], words, at: node.start };
+  return importing && { splices: [...importing, ...splices], description, at: node.start };
 }
 
 /** The name is added to the import, unless it is there; undefined when it stands for something else. */

@@ -63,7 +63,7 @@ function declare(
   const start = first.start - indent.length;
   return {
     splices: [{ start, end: start, text: `${indent}${line}${newlineOf(tree.text)}` }],
-    words: `declared \`${line}\``,
+    description: `declared \`${line}\``,
     at: first.start,
   };
 }

@@ -41,11 +41,11 @@ function toRewrite(moves: readonly Move[], at: number): Rewrite {
     splices.slice(0, n).some((other) => other.start === start && other.end === end && other.text === text);
   const names = [...new Set(moves.flatMap((each) => each.names))];
   const listed = names.map((name) => `\`${name}\``).join(" and ");
-  const words =
+  const description =
     names.length === 1
       ? `moved the value of ${listed} to the environment; set ${names[0]} and revoke the old one`
       : `moved the values of ${listed} to the environment; set them and revoke the old ones`;
-  return { splices: splices.filter((splice, n) => !isRepeated(splice, n)), at, words };
+  return { splices: splices.filter((splice, n) => !isRepeated(splice, n)), at, description };
 }
 
 function move(program: RepairableProgram, holder: Holder, given: NamesGiven): Move | undefined {

@@ -26,7 +26,11 @@ function* propose(program: RepairableProgram): Generator<Rewrite> {
     const isMeant = isDecided(program, assign, matter) || !turnsOn(program, assign);
     const splice = isOnLine(program, assign, lines) && !isMeant && removal(program.tree, assign);
     if (splice)
-      yield { splices: [splice], at: assign.start, words: `removed \`${program.source(assign)}\`${reason}` };
+      yield {
+        splices: [splice],
+        at: assign.start,
+        description: `removed \`${program.source(assign)}\`${reason}`,
+      };
   }
 }
 
@@ -38,7 +42,7 @@ function withoutDebug(program: RepairableProgram, call: Call): Rewrite | undefin
     return undefined;
   const debug = keywords.find(({ arg, value }) => arg === "debug" && isTruthValue(value, true));
   const splice = debug && keywordRemoval(program, call, debug);
-  return splice && { splices: [splice], words: `removed \`${program.source(debug)}\`${reason}` };
+  return splice && { splices: [splice], description: `removed \`${program.source(debug)}\`${reason}` };
 }
 
 /** `app.debug = True` and `app.config["DEBUG"] = True`. */

@@ -24,7 +24,7 @@ export function* looseContexts(program: RepairableProgram, lines: readonly numbe
       splices: (removed as Splice[]).toSorted((a, b) => a.start - b.start),
       at: loosening[0]!.start,
       findingCount: loosening.length,
-      words: `removed ${named}, so certificates are checked`,
+      description: `removed ${named}, so certificates are checked`,
     };
   }
 }

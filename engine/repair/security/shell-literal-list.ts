@@ -38,12 +38,12 @@ function withoutShell(program: RepairableProgram, call: Call): Rewrite | undefin
   const dropped = keywordRemoval(program, call, shell);
   if (!command || !dropped) return undefined;
   if (isListOfWords(command))
-    return { splices: [dropped], at: call.start, words: "removed `shell=True`" + runsFirst };
+    return { splices: [dropped], at: call.start, description: "removed `shell=True`" + runsFirst };
   const literal = literalOf(program, command);
   const list = literal && listed(program, literal);
   if (!list) return undefined;
   const splices = [dropped, list].toSorted((a, b) => a.start - b.start);
-  return { splices, at: call.start, words: "gave the command as a list of words, without a shell" };
+  return { splices, at: call.start, description: "gave the command as a list of words, without a shell" };
 }
 
 const runsFirst = ": of a list the shell runs the first word only";
@@ -107,7 +107,7 @@ function* withoutSystem(program: RepairableProgram, calls: readonly Call[]): Gen
     ),
     at: first.call.start,
     findingCount: started.length,
-    words: `replaced ${[...names].join(" and ")} by \`subprocess.run\` with a list of words, without a shell`,
+    description: `replaced ${[...names].join(" and ")} by \`subprocess.run\` with a list of words, without a shell`,
   };
 }
 

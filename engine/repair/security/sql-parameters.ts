@@ -51,7 +51,7 @@ function rewriteOf(program: RepairableProgram, call: Call): Rewrite | undefined 
   return {
     splices: [...edits(template, kinds), parameters].toSorted((a, b) => a.start - b.start || a.end - b.end),
     at: call.start,
-    words: wordsOf(bound),
+    description: wordsOf(bound),
   };
 }
 

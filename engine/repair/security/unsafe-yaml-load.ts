@@ -66,7 +66,7 @@ function rewriteOf(program: RepairableProgram, call: Call, path: string, twin: s
   return {
     splices: [...renamed, ...shorter],
     at: call.start,
-    words: `replaced \`${path}\` by \`${twin}\`, which builds plain data only`,
+    description: `replaced \`${path}\` by \`${twin}\`, which builds plain data only`,
     // PyYAML 6 refuses to load without a loader.
     kind: loader === undefined && /^yaml\.load(?:_all)?$/.test(path) ? "certain" : "changing",
   };
@@ -79,7 +79,7 @@ function withSafeLoader(program: RepairableProgram, call: Call, loader: Expressi
     splices && {
       splices,
       at: call.start,
-      words: `replaced the loader \`${program.source(loader)}\` by \`CSafeLoader\`, which builds plain data only`,
+      description: `replaced the loader \`${program.source(loader)}\` by \`CSafeLoader\`, which builds plain data only`,
     }
   );
 }

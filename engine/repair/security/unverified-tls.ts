@@ -55,7 +55,7 @@ function withoutSwitch(program: RepairableProgram, call: Call): Rewrite | undefi
   return (
     splice && {
       splices: [splice],
-      words: `removed \`${program.source(keyword)}\`, so certificates are checked`,
+      description: `removed \`${program.source(keyword)}\`, so certificates are checked`,
     }
   );
 }
@@ -69,7 +69,7 @@ function withDefaultContext(program: RepairableProgram, { func, args, keywords }
   if (args.length > 0 || !keywords.every(({ arg }) => authorities.has(arg ?? ""))) return undefined;
   return {
     splices: [{ start: func.end - func.attr.length, end: func.end, text: "create_default_context" }],
-    words:
+    description:
       "replaced `ssl._create_unverified_context` by `ssl.create_default_context`, so certificates are checked",
   };
 }
@@ -89,6 +89,6 @@ function* withoutAssignment(program: RepairableProgram, assign: Assign): Generat
     pathOf(program, value) === "ssl._create_unverified_context";
   const splice = isSession || isPatch ? removal(program.tree, assign) : undefined;
   if (!splice) return;
-  const words = `removed \`${program.source(assign)}\`, so certificates are checked`;
-  yield { splices: [splice], at: assign.start, words };
+  const description = `removed \`${program.source(assign)}\`, so certificates are checked`;
+  yield { splices: [splice], at: assign.start, description };
 }

@@ -85,6 +85,6 @@ function rewriteOf(program: RepairableProgram, uses: readonly Use[]): Rewrite | 
     splices: [...imported.splices, ...edits].toSorted((a, b) => a.start - b.start),
     at: uses[0]!.call.start,
     findingCount: new Set(uses.map(({ call }) => program.tree.positions.lineOf(call.start))).size,
-    words: `replaced ${[...replaced].join(" and ")}, which cannot be predicted`,
+    description: `replaced ${[...replaced].join(" and ")}, which cannot be predicted`,
   };
 }

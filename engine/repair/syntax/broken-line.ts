@@ -34,7 +34,7 @@ function* propose(broken: BrokenText): Generator<SyntaxProposal> {
     { start, end: start, text: "(" },
     { start: end, end, text: ")" },
   ];
-  yield { splices, words: "put brackets around an expression that goes over several lines", cost: 1.8 };
+  yield { splices, description: "put brackets around an expression that goes over several lines", cost: 1.8 };
 }
 
 /** Whether the next line belongs to the statement of a line. */

@@ -26,5 +26,5 @@ function* propose({ text, lines }: BrokenText): Generator<SyntaxProposal> {
     )
       splices.push({ start: first.start, end: first.end, text: "elif" });
   }
-  if (splices.length > 0) yield { splices, words: "wrote `elif` for `else if`", cost: 1 };
+  if (splices.length > 0) yield { splices, description: "wrote `elif` for `else if`", cost: 1 };
 }

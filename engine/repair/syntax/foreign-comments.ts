@@ -25,9 +25,9 @@ function* propose({ text, lines, atLine }: BrokenText): Generator<SyntaxProposal
     isInside = (isInside || mark[0].trim().startsWith("/*")) && close < 0;
     if (close >= mark[0].length) splices.push({ start: start + close, end: start + closed, text: "" });
   }
-  if (splices.length > 0 && !isInside) yield { splices, words: "wrote comments with `#`", cost: 1.2 };
+  if (splices.length > 0 && !isInside) yield { splices, description: "wrote comments with `#`", cost: 1.2 };
   const behind = lines[atLine] && behindCode(text, lines[atLine]);
-  if (behind) yield { splices: [behind], words: "wrote a comment with `#`", cost: 2.2 };
+  if (behind) yield { splices: [behind], description: "wrote a comment with `#`", cost: 2.2 };
 }
 
 /** `x = 5 // five of them`: words that follow each other are no operand. */

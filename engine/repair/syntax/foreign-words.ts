@@ -24,7 +24,7 @@ function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   }
   if (splices.length === 0) return;
   const words = [...seen].slice(0, 4).join(", ");
-  yield { splices: splices.toSorted((a, b) => a.start - b.start), words: `wrote ${words}`, cost: 1.4 };
+  yield { splices: splices.toSorted((a, b) => a.start - b.start), description: `wrote ${words}`, cost: 1.4 };
 }
 
 const swaps: Readonly<Record<string, string>> = {

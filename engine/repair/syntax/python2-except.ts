@@ -10,7 +10,7 @@ const sign = /\bexcept\b(?:(?!\bexcept\b)[^\r\n])*,/;
 function* propose({ text, lines }: BrokenText): Generator<SyntaxProposal> {
   if (!sign.test(text)) return;
   const splices = lines.flatMap(({ pieces }) => (pieces[0]?.kind === "Except" ? inHandler(pieces) : []));
-  if (splices.length > 0) yield { splices, words: "wrote `except` as in Python 3", cost: 1 };
+  if (splices.length > 0) yield { splices, description: "wrote `except` as in Python 3", cost: 1 };
 }
 
 function inHandler(pieces: readonly TextPiece[]): Splice[] {

@@ -14,7 +14,7 @@ function* propose({ text, pieces, lines }: BrokenText): Generator<SyntaxProposal
   for (const line of lines) splices.push(...inBackticks(line.pieces));
   if (splices.length === 0) return;
   const sorted = splices.toSorted((a, b) => a.start - b.start);
-  yield { splices: sorted, words: "wrote literals of Python 2 as Python 3 does", cost: 1.2 };
+  yield { splices: sorted, description: "wrote literals of Python 2 as Python 3 does", cost: 1.2 };
 }
 
 function atPiece({ kind, text, start, end }: TextPiece, next: TextPiece | undefined): Splice[] {

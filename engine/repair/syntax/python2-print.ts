@@ -23,9 +23,9 @@ function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   }
   if (splices.length === 0) return;
   const count = splices.filter(({ text: put }) => put === "(").length;
-  const words =
+  const description =
     count === 1 ? "wrote the print statement as a call" : `wrote ${count} print statements as calls`;
-  yield { splices: [...splices, ...bare].toSorted((a, b) => a.start - b.start), words, cost: 1 };
+  yield { splices: [...splices, ...bare].toSorted((a, b) => a.start - b.start), description, cost: 1 };
 }
 
 /** Whether a piece starts a statement: first on its line, or behind `;` or the `:` of a header. */

@@ -22,7 +22,7 @@ function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   }
   if (splices.length === 0) return;
   const words = [...seen].map((each) => `\`${each}\``).join(" and ");
-  yield { splices, words: `wrote ${words} as in Python 3`, cost: 1 };
+  yield { splices, description: `wrote ${words} as in Python 3`, cost: 1 };
 }
 
 function raised(line: Line): Splice[] {

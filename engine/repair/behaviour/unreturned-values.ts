@@ -8,7 +8,7 @@ import { namesBuiltin } from "../../program/builtin-names.ts";
  * The values a function works out at each of its ends without returning them.
  * Undefined where one of its ends has no such value: then it is not known what it should return.
  */
-export function valuesLeftUnsaid(facts: ProgramFacts, definition: FunctionDef): Statement[] | undefined {
+export function unreturnedValues(facts: ProgramFacts, definition: FunctionDef): Statement[] | undefined {
   const found: Statement[] = [];
   const ends = [definition.body];
   for (let block = ends.pop(); block; block = ends.pop()) {

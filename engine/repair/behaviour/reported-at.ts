@@ -43,12 +43,12 @@ export function hasPlaceIn(places: readonly number[], { start, end }: Range): bo
 }
 
 /** Whether one of these rules is about a place. */
-export function isSaid(program: RepairableProgram, offset: number, ...rules: string[]): boolean {
+export function isReported(program: RepairableProgram, offset: number, ...rules: string[]): boolean {
   return hasPlaceIn(placesOf(program, rules), { start: offset, end: offset + 1 });
 }
 
 /** Whether one of these rules is about something within a range. */
-export function isSaidWithin(program: RepairableProgram, range: Range, ...rules: string[]): boolean {
+export function isReportedWithin(program: RepairableProgram, range: Range, ...rules: string[]): boolean {
   return hasPlaceIn(placesOf(program, rules), range);
 }
 

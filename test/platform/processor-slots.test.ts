@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { createPlaces, type Place } from "../../platform/threads/places.ts";
+import { createProcessorSlots, type ProcessorSlot } from "../../platform/threads/processor-slots.ts";
 
 const never = new AbortController().signal;
 
 test("places are taken in the order of asking", async () => {
-  const places = createPlaces(1);
+  const places = createProcessorSlots(1);
   const order: number[] = [];
   const first = await places.take(never);
   const others = [1, 2, 3].map(async (n) => {
@@ -18,7 +18,7 @@ test("places are taken in the order of asking", async () => {
 });
 
 test("a place that is left twice is free once", async () => {
-  const places = createPlaces(1);
+  const places = createProcessorSlots(1);
   const place = await places.take(never);
   place[Symbol.dispose]();
   place[Symbol.dispose]();
@@ -30,7 +30,7 @@ test("a place that is left twice is free once", async () => {
 });
 
 test("one who leaves while waiting takes no place", async () => {
-  const places = createPlaces(1);
+  const places = createProcessorSlots(1);
   const place = await places.take(never);
   const leaving = new AbortController();
   const left = places.take(leaving.signal);
@@ -46,9 +46,9 @@ describe("with fewer places for work that is not known to be long", () => {
   const settled = async (): Promise<void> => new Promise(setImmediate);
 
   test("the next begins when such work is over, or turns out to be long", async () => {
-    const places = createPlaces(3, 1);
+    const places = createProcessorSlots(3, 1);
     const begun: string[] = [];
-    const begin = async (name: string, kind?: "long"): Promise<Place> => {
+    const begin = async (name: string, kind?: "long"): Promise<ProcessorSlot> => {
       const place = await places.take(never, kind);
       begun.push(name);
       return place;
@@ -73,7 +73,7 @@ describe("with fewer places for work that is not known to be long", () => {
   });
 
   test("there are never more than all places, however long the work", async () => {
-    const places = createPlaces(2, 1);
+    const places = createProcessorSlots(2, 1);
     for (const place of [await places.take(never, "long"), await places.take(never)]) place.makeRoom();
     const leaving = new AbortController();
     const waiting = places.take(leaving.signal, "long");
@@ -83,7 +83,7 @@ describe("with fewer places for work that is not known to be long", () => {
   });
 
   test("work that has made room and ends counts once", async () => {
-    const places = createPlaces(2, 1);
+    const places = createProcessorSlots(2, 1);
     const place = await places.take(never);
     place.makeRoom();
     place.makeRoom();
