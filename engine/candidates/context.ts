@@ -3,7 +3,7 @@ import { type Call, type Expression, type FunctionDef, type Node, type Statement
 import { bindingKind } from "../program/bindings.ts";
 import { readNames, type Names } from "../program/names.ts";
 import { visibleVariables, type Scope, type Variable } from "../program/scopes.ts";
-import type { Splice } from "../text/splices.ts";
+import { type Splice, replacement } from "../text/splices.ts";
 import type { RunFacts, EditProposal } from "./candidate.ts";
 import { type Code, levelAskedBy, levelOf, within } from "../tree/code.ts";
 import { readPlaces } from "./editable-places.ts";
@@ -75,12 +75,7 @@ export function createContext(tree: Tree, facts: RunFacts): CandidateContext {
     replace(node, code, detail) {
       const asked = isBracketed(node, source) ? 0 : levelAskedBy(node);
       const written = within(code, asked);
-      return edit(
-        node,
-        [{ start: node.start, end: node.end, text: written }],
-        detail,
-        became(text(node), written),
-      );
+      return edit(node, [replacement(node, written)], detail, became(text(node), written));
     },
   };
 }

@@ -3,9 +3,10 @@ import { isCaught } from "../program/caught.ts";
 import type { ProgramFacts } from "../program/facts.ts";
 import { mayHaveKeys } from "../program/keyed-items.ts";
 import { linearOf } from "../program/lengths.ts";
-import type { Expression, Name, Node, While } from "../tree/nodes.ts";
+import type { Expression, Name, While } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
 import { isName } from "../tree/written-names.ts";
+import { valueBefore } from "../program/value-before.ts";
 
 export const searchPastEnd: Check = {
   id: "search-past-end",
@@ -91,19 +92,7 @@ function isShifted(node: Expression | undefined, name: string, by: -1 | 0 | 1): 
 
 /** Whether the last value the upper bound is given before the loop is the length of the list. */
 function startsAtLength(facts: ProgramFacts, loop: While, high: string, list: string): boolean {
-  const scope = facts.names.scopeOf(loop);
-  const before = (scope.variables.get(high)?.bindings ?? [])
-    .filter((binding) => binding.start < loop.start)
-    .at(-1);
-  const value = before && valueGiven(before);
+  const value = valueBefore(facts, loop, high);
   const length = value && linearOf(facts, value);
   return length?.plus === 0 && length.terms.size === 1 && length.terms.get(`len ${list}`) === 1;
-}
-
-function valueGiven(binding: Node): Expression | undefined {
-  const { parent } = binding;
-  if (parent?.kind === "Assign") return parent.value;
-  if (parent?.kind !== "Tuple" || parent.parent?.kind !== "Assign" || parent.parent.value.kind !== "Tuple")
-    return undefined;
-  return parent.parent.value.elts[parent.elts.indexOf(binding as Name)];
 }

@@ -37,3 +37,22 @@ function trim(source: string, { start, end, text }: Splice): Splice {
 function isHalf(text: string, at: number): boolean {
   return at > 0 && /^[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text.slice(at - 1, at + 1));
 }
+
+/** Puts a text in at an offset. */
+export function insertion(at: number, text: string): Splice {
+  return { start: at, end: at, text };
+}
+
+/** Puts a text in the place of another. */
+export function replacement({ start, end }: Readonly<{ start: number; end: number }>, text: string): Splice {
+  return { start, end, text };
+}
+
+/** Puts one text before a piece of the source and another behind it. */
+export function surrounding(
+  { start, end }: Readonly<{ start: number; end: number }>,
+  before: string,
+  behind: string,
+): Splice[] {
+  return [insertion(start, before), insertion(end, behind)];
+}

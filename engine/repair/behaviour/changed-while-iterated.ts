@@ -4,6 +4,7 @@ import type { Repair } from "../repair.ts";
 import { isReportedWithin } from "./reported-at.ts";
 import { dottedName, isName } from "../../tree/written-names.ts";
 import { isHashed } from "../../program/only-binding.ts";
+import { surrounding } from "../../text/splices.ts";
 
 export const changedWhileIterated: Repair = {
   id: "changed-while-iterated",
@@ -18,10 +19,7 @@ export const changedWhileIterated: Repair = {
       if (!onlyDropsItsItem(facts, loop, path)) continue;
       const { start, end } = loop.iter;
       yield {
-        splices: [
-          { start, end: start, text: "list(" },
-          { start: end, end, text: ")" },
-        ],
+        splices: surrounding({ start, end }, "list(", ")"),
         description: `iterated over a copy of \`${path}\`, which the loop removes items from`,
         kind: isRefused(facts, loop.iter, source) ? "certain" : "changing",
       };

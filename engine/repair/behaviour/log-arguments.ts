@@ -1,7 +1,7 @@
 import type { Call, Constant } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
-import { isReported } from "./reported-at.ts";
+import { reportedNodes } from "./reported-at.ts";
 import { bodyOf, braceFields } from "./placeholders.ts";
 import { isText } from "../../tree/constants.ts";
 
@@ -9,8 +9,7 @@ export const logArguments: Repair = {
   id: "log-arguments",
   kind: "changing",
   *propose(program) {
-    for (const call of program.facts.all("Call")) {
-      if (!isReported(program, call.start, "ruff:PLE1205")) continue;
+    for (const call of reportedNodes(program, "Call", "ruff:PLE1205")) {
       const rewrite = rewriteOf(program, call);
       if (rewrite) yield rewrite;
     }

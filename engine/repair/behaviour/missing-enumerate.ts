@@ -2,6 +2,7 @@ import { onlyValue } from "../../program/lengths.ts";
 import type { Expression } from "../../tree/nodes.ts";
 import type { Found, RepairableProgram, Repair } from "../repair.ts";
 import { annotationOf } from "../../program/only-binding.ts";
+import { surrounding } from "../../text/splices.ts";
 
 const counting = /^(?:i|j|k|n|idx|index|number|num|position|pos|at|line_?no|line_?number|row_?number|rank)$/;
 
@@ -23,10 +24,7 @@ export const missingEnumerate: Repair = {
       const line = tree.positions.lineOf(target.start);
       if (!lines.has(line) || facts.names.lookUp(iter, "enumerate")) continue;
       yield {
-        splices: [
-          { start: iter.start, end: iter.start, text: "enumerate(" },
-          { start: iter.end, end: iter.end, text: ")" },
-        ],
+        splices: surrounding(iter, "enumerate(", ")"),
         description: `counted the items of \`${program.source(iter)}\` with \`enumerate\``,
         // A text of two letters unpacks into two names.
         kind: doubtful.has(line) ? "changing" : "certain",

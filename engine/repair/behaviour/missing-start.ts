@@ -3,7 +3,7 @@ import { onlyValue } from "../../program/lengths.ts";
 import type { Expression, Subscript } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
-import { isReported } from "./reported-at.ts";
+import { reportedNodes } from "./reported-at.ts";
 import { namesBuiltin } from "../../program/builtin-names.ts";
 import { annotationOf, isDict } from "../../program/only-binding.ts";
 
@@ -11,9 +11,8 @@ export const missingStart: Repair = {
   id: "missing-start",
   kind: "certain",
   *propose(program) {
-    for (const node of program.facts.all("Subscript")) {
-      if (!isReported(program, node.start, "python:missing-key") || node.value.kind !== "Name") continue;
-      if (!isDict(program.facts, node.value)) continue;
+    for (const node of reportedNodes(program, "Subscript", "python:missing-key")) {
+      if (node.value.kind !== "Name" || !isDict(program.facts, node.value)) continue;
       const rewrite = node.ctx === "Load" ? withCollection(program, node) : withNumber(program, node);
       if (rewrite) yield rewrite;
     }

@@ -1,5 +1,5 @@
 import type { ProgramFacts } from "../../program/facts.ts";
-import type { Splice } from "../../text/splices.ts";
+import { surrounding, type Splice, insertion, replacement } from "../../text/splices.ts";
 import { indentOf, indentStep, newlineOf } from "../../tree/layout.ts";
 import type { Arg, Expression, FunctionDef } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
@@ -8,30 +8,20 @@ import { isReported } from "./reported-at.ts";
 import { isExtended, isSharedByMistake } from "./shared-default.ts";
 import { isDocstring } from "../../tree/docstring.ts";
 import { namesBuiltin } from "../../program/builtin-names.ts";
+import { defaultsOf } from "../../tree/nodes.ts";
 
 export const mutableDefault: Repair = {
   id: "mutable-default",
   kind: "changing",
   *propose(program) {
     for (const definition of program.facts.functions) {
-      for (const [arg, value] of defaultsOf(definition)) {
+      for (const [arg, value] of defaultsOf(definition.args)) {
         const rewrite = isNew(program.facts, value) && rewriteOf(program, definition, arg, value);
         if (rewrite) yield rewrite;
       }
     }
   },
 };
-
-function defaultsOf({ args }: FunctionDef): [Arg, Expression][] {
-  const positional = [...args.posonlyargs, ...args.args];
-  const last = positional.slice(positional.length - args.defaults.length);
-  return [
-    ...last.map((arg, at): [Arg, Expression] => [arg, args.defaults[at]!]),
-    ...args.kwonlyargs.flatMap((arg, at): [Arg, Expression][] =>
-      args.kw_defaults[at] ? [[arg, args.kw_defaults[at]]] : [],
-    ),
-  ];
-}
 
 function isNew(facts: ProgramFacts, node: Expression): boolean {
   if (node.kind === "List" || node.kind === "Set") return node.elts.every(({ kind }) => kind === "Constant");
@@ -62,7 +52,7 @@ function rewriteOf(
   const guard = guardOf(program, definition, `${arg.arg} = ${source}`, arg.arg);
   if (!guard) return undefined;
   return {
-    splices: [...annotationOf(program, arg), { start: value.start, end: value.end, text: "None" }, guard],
+    splices: [...annotationOf(program, arg), replacement(value, "None"), guard],
     description: `created the default of \`${arg.arg}\` in every call instead of once`,
   };
 }
@@ -70,12 +60,9 @@ function rewriteOf(
 function annotationOf({ facts, source }: RepairableProgram, { annotation }: Arg): Splice[] {
   if (!annotation || /\bNone\b|\bOptional\b|\bAny\b|\bobject\b/.test(source(annotation))) return [];
   const { start, end } = annotation;
-  if (annotation.kind === "Constant") return [{ start: end - 1, end: end - 1, text: " | None" }];
-  if (!facts.names.module.variables.has("Optional")) return [{ start: end, end, text: " | None" }];
-  return [
-    { start, end: start, text: "Optional[" },
-    { start: end, end, text: "]" },
-  ];
+  if (annotation.kind === "Constant") return [insertion(end - 1, " | None")];
+  if (!facts.names.module.variables.has("Optional")) return [insertion(end, " | None")];
+  return [...surrounding({ start, end }, "Optional[", "]")];
 }
 
 /** `if name is None: …` as the first lines of the body, behind the docstring. */
@@ -89,5 +76,5 @@ function guardOf({ tree, text }: RepairableProgram, { body }: FunctionDef, state
   while (/^[\t ]*#/.test(text.slice(positions.startOf(line - 1), positions.startOf(line)))) line -= 1;
   const [newline, start] = [newlineOf(text), positions.startOf(line)];
   const guard = `${indent}if ${name} is None:${newline}${indent}${indentStep(tree)}${statement}${newline}`;
-  return { start, end: start, text: guard };
+  return insertion(start, guard);
 }

@@ -1,11 +1,11 @@
 import type { ProgramFacts } from "../../program/facts.ts";
 import { countOf } from "../../program/counting.ts";
 import { linearOf } from "../../program/lengths.ts";
-import type { Splice } from "../../text/splices.ts";
+import { type Splice, insertion } from "../../text/splices.ts";
 import type { Call, Comprehension, Expression, For, Name, Node, Subscript, While } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
-import { isReported } from "./reported-at.ts";
+import { reportedNodes } from "./reported-at.ts";
 import { isInteger } from "../../tree/constants.ts";
 import { isName } from "../../tree/written-names.ts";
 
@@ -16,12 +16,9 @@ export const offByOneLoop: Repair = {
   kind: "certain",
   *propose(program) {
     const seen = new Set<Loop>();
-    for (const node of program.facts.all("Subscript")) {
-      if (
-        !isReported(program, node.start, "python:loop-past-end", "python:index-out-of-range") ||
-        node.value.kind !== "Name"
-      )
-        continue;
+    const rules = ["python:loop-past-end", "python:index-out-of-range"];
+    for (const node of reportedNodes(program, "Subscript", ...rules)) {
+      if (node.value.kind !== "Name") continue;
       const loop = loopCounting(program.facts, node);
       if (!loop || seen.has(loop)) continue;
       const rewrite = shorter(program, loop, node);
@@ -108,7 +105,7 @@ function oneLess(facts: ProgramFacts, loop: For, owner: Name): Rewrite | undefin
   const stop = stopOf(loop);
   if (!stop || (stop.kind !== "Name" && stop.kind !== "Call") || !isLengthOf(facts, stop, owner, 0))
     return undefined;
-  return { splices: [{ start: stop.end, end: stop.end, text: " - 1" }], description: wordsFor(owner) };
+  return { splices: [insertion(stop.end, " - 1")], description: wordsFor(owner) };
 }
 
 function wordsFor({ id }: Name): string {

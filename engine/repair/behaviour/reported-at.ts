@@ -55,3 +55,13 @@ export function isReportedWithin(program: RepairableProgram, range: Range, ...ru
 export function isWithin(node: Node, whole: Node): boolean {
   return node.start >= whole.start && node.end <= whole.end;
 }
+
+/** The nodes of some kinds that start where one of these rules points. */
+export function* reportedNodes<Kind extends Node["kind"]>(
+  program: RepairableProgram,
+  kind: Kind,
+  ...rules: string[]
+) {
+  if (program.found(...rules).length === 0) return;
+  for (const node of program.facts.all(kind)) if (isReported(program, node.start, ...rules)) yield node;
+}

@@ -1,17 +1,16 @@
-import type { ProgramFacts } from "../../program/facts.ts";
-import type { Expression, Name, Node, Subscript, While } from "../../tree/nodes.ts";
+import type { Expression, Node, Subscript, While } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
-import { isReported } from "./reported-at.ts";
+import { reportedNodes } from "./reported-at.ts";
 import { isInteger } from "../../tree/constants.ts";
 import { isName } from "../../tree/written-names.ts";
+import { valueBefore } from "../../program/value-before.ts";
 
 export const searchBounds: Repair = {
   id: "search-bounds",
   kind: "changing",
   *propose(program) {
-    for (const node of program.facts.all("Subscript")) {
-      if (!isReported(program, node.start, "python:search-past-end")) continue;
+    for (const node of reportedNodes(program, "Subscript", "python:search-past-end")) {
       const loop = loopAround(node);
       const rewrite = loop && rewriteOf(program, loop, node);
       if (rewrite) yield rewrite;
@@ -48,8 +47,10 @@ function rewriteOf(
     };
   }
   if (!moves.every((value) => value && isOneBelow(value, slice.id))) return undefined;
-  const first = firstValue(facts, loop, right);
+  const first = valueBefore(facts, loop, right.id);
   if (first?.kind !== "Call" && first?.kind !== "Name") return undefined;
+  // Other names that are given the same value may need it as it is.
+  if (first.parent?.kind === "Assign" && first.parent.targets.length > 1) return undefined;
   return {
     splices: [{ start: first.end, end: first.end, text: " - 1" }],
     description: `let \`${right.id}\` start at the last index, as it is searched itself`,
@@ -60,16 +61,4 @@ function isOneBelow(value: Expression, name: string): boolean {
   return (
     value.kind === "BinOp" && value.op === "Sub" && isName(value.left, name) && isInteger(value.right, 1n)
   );
-}
-
-/** What the bound is given last before the loop. */
-function firstValue({ names }: ProgramFacts, loop: While, bound: Name): Expression | undefined {
-  const before = (names.scopeOf(loop).variables.get(bound.id)?.bindings ?? [])
-    .filter(({ start }) => start < loop.start)
-    .at(-1);
-  const parent = before?.parent;
-  if (parent?.kind === "Assign") return parent.targets.length === 1 ? parent.value : undefined;
-  if (parent?.kind !== "Tuple" || parent.parent?.kind !== "Assign" || parent.parent.value.kind !== "Tuple")
-    return undefined;
-  return parent.parent.value.elts[parent.elts.indexOf(before as Name)];
 }

@@ -5,14 +5,13 @@ import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { failuresOf } from "./expected-errors.ts";
 import { loggerOf } from "./own-logger.ts";
-import { isReported } from "./reported-at.ts";
+import { reportedNodes } from "./reported-at.ts";
 
 export const swallowedException: Repair = {
   id: "swallowed-exception",
   kind: "changing",
   *propose(program) {
-    for (const handler of program.facts.all("ExceptHandler")) {
-      if (!isReported(program, handler.start, "python:swallowed-exception")) continue;
+    for (const handler of reportedNodes(program, "ExceptHandler", "python:swallowed-exception")) {
       const rewrite = narrowed(program, handler) ?? logged(program, handler);
       if (rewrite) yield rewrite;
     }

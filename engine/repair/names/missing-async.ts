@@ -4,6 +4,7 @@ import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { nodesAt } from "../nodes-at.ts";
 import { isName, lastName } from "../../tree/written-names.ts";
+import { insertion } from "../../text/splices.ts";
 
 /** `await` in a function that is not asynchronous, which Python refuses. */
 export const missingAsync: Repair = {
@@ -47,7 +48,7 @@ function asAsync({ facts }: RepairableProgram, definition: FunctionDef): Rewrite
     (isName(node, name) && node.ctx === "Load") || (node.kind === "Attribute" && node.attr === name);
   const uses = facts.all("Name", "Attribute").filter(isNamed);
   if (!uses.every(isAwaited)) return undefined;
-  return { splices: [{ start, end: start, text: "async " }], description: `made \`${name}\` asynchronous` };
+  return { splices: [insertion(start, "async ")], description: `made \`${name}\` asynchronous` };
 }
 
 /** Awaited, or called within what takes coroutines. */
@@ -69,10 +70,7 @@ function run(program: RepairableProgram, node: Node): Rewrite | undefined {
   if (parent?.kind !== "Expr" && parent?.kind !== "Assign") return undefined;
   const { value } = node;
   const bound = program.facts.names.module.variables.get("asyncio")?.bindings;
-  const splices = [
-    { start: node.start, end: value.start, text: "asyncio.run(" },
-    { start: value.end, end: value.end, text: ")" },
-  ];
+  const splices = [{ start: node.start, end: value.start, text: "asyncio.run(" }, insertion(value.end, ")")];
   const description = `passed \`${program.source(value.func)}\` to \`asyncio.run\``;
   if (bound) return { splices, description };
   return { splices: [addedImport(program.tree, "import asyncio"), ...splices], description, at: node.start };

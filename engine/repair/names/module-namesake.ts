@@ -4,6 +4,7 @@ import { offers } from "../../library/modules.ts";
 import type { Alias, Attribute, Name } from "../../tree/nodes.ts";
 import type { Found, RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
+import { insertion } from "../../text/splices.ts";
 
 /** A module and the thing of the same name in it, such as `datetime`, taken for each other. */
 export const moduleNamesake: Repair = {
@@ -36,7 +37,7 @@ function asMember(node: Name, { name, parent }: Alias, { data }: Found): Rewrite
   const isMethodOfClass = isLacking && name === "datetime" && ofDatetime.test(attr);
   if (!isModuleCalled && !isMethodOfClass) return undefined;
   const description = `wrote \`${node.id}.${name}\` for \`${node.id}\`, which is the module`;
-  return { splices: [{ start: node.end, end: node.end, text: `.${name}` }], description };
+  return { splices: [insertion(node.end, `.${name}`)], description };
 }
 
 /** What is in the module is imported, and the module is meant: `datetime.datetime.now()`, `datetime.timedelta(days=1)`. */
@@ -66,7 +67,5 @@ function importOf({ facts, text }: RepairableProgram, { attr, ...node }: Attribu
   const bound = facts.names.lookUp(node.value, attr)?.bindings ?? [];
   if (bound.some((each) => each.parent !== alias.parent)) return undefined;
   if (bound.length > 0) return [];
-  return text.slice(alias.start, alias.end) === alias.name
-    ? [{ start: alias.end, end: alias.end, text: `, ${attr}` }]
-    : undefined;
+  return text.slice(alias.start, alias.end) === alias.name ? [insertion(alias.end, `, ${attr}`)] : undefined;
 }

@@ -1,6 +1,6 @@
 import { removal } from "../../tree/layout.ts";
 import { textOf, unknownPart } from "../../credentials/texts.ts";
-import type { Splice } from "../../text/splices.ts";
+import { type Splice, insertion, replacement } from "../../text/splices.ts";
 import type { Expression, Statement } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
@@ -91,7 +91,7 @@ function moveWhole(
   const quote = program.source(node).includes("'") && !program.source(node).includes('"') ? "'" : '"';
   const read = `${environment.text}[${quote}${name}${quote}]${type === "bytes" ? ".encode()" : ""}`;
   return {
-    splices: [...environment.splices, { start: node.start, end: node.end, text: read }],
+    splices: [...environment.splices, replacement(node, read)],
     names: [name],
   };
 }
@@ -130,7 +130,7 @@ function moveParts(
     ...place!,
     text: `{${environment.text}[${quote}${names[n]}${quote}]}`,
   }));
-  const formatted = node.kind === "JoinedStr" ? [] : [{ start: node.start, end: node.start, text: "f" }];
+  const formatted = node.kind === "JoinedStr" ? [] : [insertion(node.start, "f")];
   return { splices: [...environment.splices, ...formatted, ...pieces], names };
 }
 

@@ -1,4 +1,4 @@
-import type { Splice } from "../../text/splices.ts";
+import { type Splice, insertion, replacement } from "../../text/splices.ts";
 import type { Call, Expression, Keyword } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
@@ -121,8 +121,8 @@ function readingOf(call: Call): Call | undefined {
 
 function startedBy({ call, list, isRead }: Started, module: string): Splice[] {
   const { func, args, end } = call;
-  const run = { start: func.start, end: func.end, text: `${module}.run` };
+  const run = replacement(func, `${module}.run`);
   if (!isRead) return [run, list];
-  const given = { start: args[0]!.end, end: args[0]!.end, text: `, stdout=${module}.PIPE, text=True` };
+  const given = insertion(args[0]!.end, `, stdout=${module}.PIPE, text=True`);
   return [run, list, given, { start: end, end: readingOf(call)!.end, text: ".stdout" }];
 }

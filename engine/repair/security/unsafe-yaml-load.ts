@@ -1,4 +1,4 @@
-import type { Splice } from "../../text/splices.ts";
+import { type Splice, insertion, replacement } from "../../text/splices.ts";
 import type { Alias, Call, Expression, Keyword, Name } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
@@ -114,7 +114,5 @@ function aliasOf({ facts }: RepairableProgram, node: Name): Alias | undefined {
 /** In place of the name that is imported now, where nothing else uses it; else beside it. */
 function importing({ facts }: RepairableProgram, alias: Alias, wanted: string): Splice {
   const isOnlyUse = facts.names.variableOf(alias)?.mentions.length === 1;
-  return isOnlyUse
-    ? { start: alias.start, end: alias.end, text: wanted }
-    : { start: alias.end, end: alias.end, text: `, ${wanted}` };
+  return isOnlyUse ? replacement(alias, wanted) : insertion(alias.end, `, ${wanted}`);
 }

@@ -1,4 +1,4 @@
-import type { Splice } from "../../text/splices.ts";
+import { type Splice, replacement } from "../../text/splices.ts";
 import type { BrokenText, Line } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
@@ -34,5 +34,5 @@ function* propose({ text, lines, atLine }: BrokenText): Generator<SyntaxProposal
 function behindCode(text: string, { pieces, end }: Line): Splice | undefined {
   const sign = pieces.find(({ kind }, n) => kind === "DoubleSlash" && n > 0);
   if (!sign || !/^\s*[\p{L}'-]+\s+[\p{L}'-]+/u.test(text.slice(sign.end, end))) return undefined;
-  return { start: sign.start, end: sign.end, text: "#" };
+  return replacement(sign, "#");
 }

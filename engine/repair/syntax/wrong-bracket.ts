@@ -2,6 +2,7 @@ import { closerOf, readBrackets } from "./brackets.ts";
 import { codeBefore, type BrokenText, type Line, type TextPiece } from "./broken-text.ts";
 import { glued, isKnown, isKnownElsewhere } from "./known-names.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
+import { replacement } from "../../text/splices.ts";
 
 export const wrongBracket: SyntaxRepair = { id: "wrong-bracket", kind: "certain", isGuess: true, propose };
 
@@ -15,10 +16,10 @@ function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   yield* missingOpener(broken, line, closer, fault.kind === "wrong" ? fault.opener.piece : undefined);
   if (fault.kind === "wrong") {
     const right = closerOf[fault.opener.piece.text]!;
-    const splices = [{ start: closer.start, end: closer.end, text: right }];
+    const splices = [replacement(closer, right)];
     yield { splices, description: `replaced \`${closer.text}\` by \`${right}\`` };
     if (line.pieces[line.pieces.indexOf(closer) + 1]?.text !== right) return;
-    const gone = [{ start: closer.start, end: closer.end, text: "" }];
+    const gone = [replacement(closer, "")];
     yield { splices: gone, description: `removed a \`${closer.text}\` that closes nothing`, cost: 3 };
   } else yield* surplus(broken, closer, index);
 }
@@ -39,13 +40,12 @@ function* surplus(broken: BrokenText, closer: TextPiece, index: number): Generat
   const before = line.pieces[at - 1]!;
   if (before.kind === "Identifier" && !isKnownElsewhere(broken, before)) return;
   const follows = /^[)\]}]$/.test(before.text);
-  const splices = [{ start: closer.start, end: closer.end, text: "" }];
+  const splices = [replacement(closer, "")];
   yield { splices, description, cost: follows ? 3 : 4 };
   const earlier = line.pieces
     .slice(0, at)
     .findLast(({ text }, n) => text === closer.text && line.pieces[n + 1]?.kind === "Comma");
-  if (earlier)
-    yield { splices: [{ start: earlier.start, end: earlier.end, text: "" }], description, cost: 3.5 };
+  if (earlier) yield { splices: [replacement(earlier, "")], description, cost: 3.5 };
 }
 
 function* missingOpener(
