@@ -1,5 +1,5 @@
 import { flushCompileCache } from "node:module";
-import { openTracing } from "../platform/tracing/open.ts";
+import { openTracing } from "../platform/tracing/open-tracing.ts";
 import { tracingSettings } from "../parts/observe/tracing-variables.ts";
 import { readRelease } from "../parts/release.ts";
 import { readAgentConfig } from "./config.ts";

@@ -7,7 +7,7 @@ import { withText, type FileTexts } from "./project.ts";
 import { wholeSeenFrom, type ProjectCheck } from "./project-check.ts";
 import type { FoundIn } from "./tasks/join-findings.ts";
 import { openRepairBudget } from "./repair/budget.ts";
-import { addsNothing } from "./repair/compare.ts";
+import { addsNoFinding } from "./repair/compare.ts";
 import type { Judge } from "./repair/gate.ts";
 import { repair, rewritten, untouchedText, type Repaired } from "./repair/rounds.ts";
 import type { StaticFindings } from "./findings/static-findings.ts";
@@ -98,7 +98,7 @@ export async function improve(
     const before = texts;
     // The main file last: it usually imports the others.
     for (const path of [...files.keys()].toReversed())
-      if (files.size === 1 || isSaidToBeWrong(findings.get(path)!))
+      if (files.size === 1 || hasFindings(findings.get(path)!))
         await change(path, async (start, judge) =>
           repair({ judge, ...repairing(path) }, start, options.max_iterations),
         );
@@ -119,7 +119,7 @@ function lengthOf(texts: FileTexts): number {
   return length;
 }
 
-function isSaidToBeWrong({ diagnostics, security }: StaticFindings): boolean {
+function hasFindings({ diagnostics, security }: StaticFindings): boolean {
   return diagnostics.length > 0 || security.length > 0;
 }
 
@@ -161,5 +161,5 @@ async function optimize(
     start,
   );
   const findings = await judge(optimized.text);
-  return addsNothing(start.findings, findings) ? { ...optimized, findings } : start;
+  return addsNoFinding(start.findings, findings) ? { ...optimized, findings } : start;
 }

@@ -63,7 +63,9 @@ export function toVerdict(outcome: Outcome): Omit<Verdict, "meta"> {
   return {
     valid: !isRejected([...said.listed, ...dangers.listed], outcome) && unfinishedIn(outcome).length === 0,
     score: scoreOf(sumOf([countOf(diagnostics), countOf(security), found])),
-    diagnostics: [...said.listed.map(withoutData), ...saidOf(unlisted)].map((each) => placed(each, isNamed)),
+    diagnostics: [...said.listed.map(withoutData), ...findingKeys(unlisted)].map((each) =>
+      placed(each, isNamed),
+    ),
     security: dangers.listed.map((each) => placed(each, isNamed)),
     fixes: fixesIn(outcome).map(({ text }) => text),
     fixed_code: main.ending.isFixed ? main.ending.text : null,
@@ -82,7 +84,7 @@ export function fixesIn({ files, isNamed }: Outcome): AppliedFix[] {
 }
 
 /** How many were found beside those that are listed. */
-function saidOf({ error, warning, info }: Counts): Diagnostic[] {
+function findingKeys({ error, warning, info }: Counts): Diagnostic[] {
   const count = error + warning + info;
   if (count === 0) return [];
   const message = `${count} more were found and are not listed.`;

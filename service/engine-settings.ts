@@ -1,4 +1,4 @@
-import { places, type EngineSettings, type ExecutionSettings } from "../engine/open.ts";
+import { places, type EngineSettings, type ExecutionSettings } from "../engine/open-engine.ts";
 import type { Config } from "./config.ts";
 
 /** What the configuration tells the engine. */

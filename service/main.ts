@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { flushCompileCache } from "node:module";
 import { readConfig } from "./config.ts";
 import { goFirst } from "../platform/threads/go-first.ts";
-import { openTracing } from "../platform/tracing/open.ts";
+import { openTracing } from "../platform/tracing/open-tracing.ts";
 import { tracingSettings } from "../parts/observe/tracing-variables.ts";
 import { readRelease } from "../parts/release.ts";
 import { serve } from "./serve.ts";

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { openEngine, places } from "../engine/open.ts";
+import { openEngine, places } from "../engine/open-engine.ts";
 import type { Engine } from "../engine/engine.ts";
 import { openMasking } from "../engine/masking.ts";
 import type { WorkStep } from "../engine/progress.ts";

@@ -22,7 +22,7 @@ export function createFallback({ release, ...settings }: Settings): Fallback {
   const opened = new AsyncDisposableStack();
   let opening: Promise<Engine> | undefined;
   const open = async (): Promise<Engine> => {
-    const { openEngine } = await import("../../engine/open.ts");
+    const { openEngine } = await import("../../engine/open-engine.ts");
     return opened.use(await openEngine({ ...settings, ...size, service: release, execution: undefined }));
   };
   return {

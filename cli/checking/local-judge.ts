@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import type { Engine } from "../../engine/engine.ts";
-import type { ExecutionSettings } from "../../engine/open.ts";
+import type { ExecutionSettings } from "../../engine/open-engine.ts";
 import type { PythonVersion } from "../../engine/python-version.ts";
 import { EngineUnavailable } from "../../engine/unavailable.ts";
 import { CannotAsk, toBody, type TextJudge, type TextQuestion } from "../judge.ts";
@@ -33,7 +33,7 @@ export function createLocalJudge(needs: Needs): TextJudge {
   async function open(): Promise<Engine> {
     const python = await needs.python();
     const [{ openEngine, places }, { openLog }] = await Promise.all([
-      import("../../engine/open.ts"),
+      import("../../engine/open-engine.ts"),
       import("../../platform/log.ts"),
     ]);
     const engine = await openEngine({

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { systemClock } from "../../platform/clock.ts";
-import type { ExecutionSettings } from "../../engine/open.ts";
+import type { ExecutionSettings } from "../../engine/open-engine.ts";
 import type { PythonVersion } from "../../engine/python-version.ts";
 import { readSandboxImages, type SandboxImages } from "../../engine/sandbox-images.ts";
 import type { TextJudge } from "../judge.ts";

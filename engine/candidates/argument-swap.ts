@@ -4,6 +4,7 @@ import type { Family } from "./family.ts";
 import { became, type CandidateContext, isCallOf } from "./context.ts";
 import { within, Level } from "../tree/code.ts";
 import { compatible } from "./value-types.ts";
+import { replacement } from "../text/splices.ts";
 
 /** Two neighbours in the wrong order: arguments, targets, elements, indices, values. */
 export const argumentSwap: Family = {
@@ -50,10 +51,7 @@ export function exchange(
   detail: number,
 ): EditProposal {
   const [a, b] = [within(context.code(first), Level.lambda), within(context.code(second), Level.lambda)];
-  const splices = [
-    { start: first.start, end: first.end, text: b },
-    { start: second.start, end: second.end, text: a },
-  ];
+  const splices = [replacement(first, b), replacement(second, a)];
   const before = context.text(whole);
   const after =
     before.slice(0, first.start - whole.start) +

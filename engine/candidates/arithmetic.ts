@@ -45,7 +45,7 @@ export const arithmetic: Family = {
             became(operatorSigns[node.op], operatorSigns[op]),
           );
           const whole = context.replace(node, rewritten, detail);
-          yield keepsGrouping(context, node, op) ? plain : { ...whole, words: plain.words };
+          yield keepsGrouping(context, node, op) ? plain : { ...whole, description: plain.description };
         }
       }
       if (

@@ -2,6 +2,7 @@ import type { Family } from "./family.ts";
 import { atom } from "../tree/code.ts";
 import { became } from "./context.ts";
 import { isCalled } from "../program/roles.ts";
+import { isName } from "../tree/written-names.ts";
 
 /** Another attribute that the program reads or writes elsewhere, or one link of a chain less. */
 export const attribute: Family = {
@@ -29,13 +30,7 @@ export const attribute: Family = {
       }
     }
     for (const node of context.expressions) {
-      if (
-        node.kind !== "Attribute" ||
-        !isCalled(node) ||
-        node.value.kind !== "Name" ||
-        node.value.id !== "self"
-      )
-        continue;
+      if (node.kind !== "Attribute" || !isCalled(node) || !isName(node.value, "self")) continue;
       for (const other of called) {
         if (other === node.attr || !isOwnMethod(context.tree.nodes, other)) continue;
         const splice = { start: node.end - node.attr.length, end: node.end, text: other };

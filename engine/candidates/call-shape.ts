@@ -6,6 +6,7 @@ import { isBalanced } from "./boolean.ts";
 import { isCallOf, methodName, quote, type CandidateContext } from "./context.ts";
 import { isTarget } from "../program/roles.ts";
 import { numeric, surely } from "./value-types.ts";
+import { insertion } from "../text/splices.ts";
 
 /** A call, an index or a pair of brackets too many. */
 export const unwrapping: Family = {
@@ -116,12 +117,7 @@ function addKeyword(context: CandidateContext, node: Call, text: string, detail:
   const empty = node.args.length + node.keywords.length === 0;
   const inside = context.source.slice(node.func.end, node.end - 1).trimEnd();
   const comma = empty || inside.endsWith(",") ? "" : ", ";
-  return context.edit(
-    node,
-    [{ start: node.end - 1, end: node.end - 1, text: comma + text }],
-    detail,
-    `${quote(text)} was added`,
-  );
+  return context.edit(node, [insertion(node.end - 1, comma + text)], detail, `${quote(text)} was added`);
 }
 
 /** The larger or smaller of other values. */

@@ -1,7 +1,12 @@
 import type { Splice } from "../text/splices.ts";
 
-/** One way the program could have been meant. `words` tells people what it changes: "line 7: `<` became `<=`". */
-export type Candidate = Readonly<{ splices: readonly Splice[]; family: string; cost: number; words: string }>;
+/** One way the program could have been meant. `description` tells people what it changes: "line 7: `<` became `<=`". */
+export type Candidate = Readonly<{
+  splices: readonly Splice[];
+  family: string;
+  cost: number;
+  description: string;
+}>;
 
 /** What running the program showed. It only prunes: a proof never rests on it. */
 export type RunFacts = Readonly<{
@@ -17,4 +22,4 @@ export type RunFacts = Readonly<{
   exampleIntegers: readonly bigint[] | readonly number[];
 }>;
 
-export type EditProposal = Readonly<{ splices: readonly Splice[]; detail: number; words: string }>;
+export type EditProposal = Readonly<{ splices: readonly Splice[]; detail: number; description: string }>;

@@ -8,7 +8,7 @@ import { may, numeric, sequences, sized, surely, textual, type PossibleTypes } f
 /** A small condition that can be read at a place, and its price. */
 export type ConditionAtom = Readonly<{ code: Code; detail: number }>;
 
-const most = 160;
+const maxAtoms = 160;
 
 /** Conditions worth trying at a node: the function's own first, then what its variables suggest. */
 export function conditionAtoms(context: CandidateContext, node: Node): ConditionAtom[] {
@@ -22,7 +22,7 @@ export function conditionAtoms(context: CandidateContext, node: Node): Condition
   for (const [n, a] of variables.entries()) for (const b of variables.slice(n + 1)) ofTwo(add, a, b);
   const predicates = [...ownFunctions(context)].filter(([, arity]) => arity === 1);
   for (const [name] of predicates) for (const { name: value } of variables) add(call(name, atom(value)), 0.8);
-  return [...atoms.values()].toSorted((a, b) => a.detail - b.detail).slice(0, most);
+  return [...atoms.values()].toSorted((a, b) => a.detail - b.detail).slice(0, maxAtoms);
 }
 
 /** Comparisons of the same function whose names can all be read here. */

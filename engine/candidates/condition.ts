@@ -7,6 +7,7 @@ import { conditionAtoms } from "./condition-atoms.ts";
 import { quote, type CandidateContext } from "./context.ts";
 import { isSimple } from "./lines.ts";
 import { isCondition } from "../program/roles.ts";
+import { isName } from "../tree/written-names.ts";
 
 /** A condition left out of another. */
 export const addedCondition: Family = {
@@ -116,8 +117,7 @@ function bindsFirst(context: CandidateContext, statement: Statement): boolean {
   const around = statement.parent;
   return !context.tree.nodes.some(
     (node) =>
-      node.kind === "Name" &&
-      node.id === target.id &&
+      isName(node, target.id) &&
       node.ctx === "Store" &&
       node.start >= around.start &&
       node.end < statement.start,

@@ -3,10 +3,10 @@ import { type Call, type Expression, type FunctionDef, type Node, type Statement
 import { bindingKind } from "../program/bindings.ts";
 import { readNames, type Names } from "../program/names.ts";
 import { visibleVariables, type Scope, type Variable } from "../program/scopes.ts";
-import type { Splice } from "../text/splices.ts";
+import { type Splice, replacement } from "../text/splices.ts";
 import type { RunFacts, EditProposal } from "./candidate.ts";
 import { type Code, levelAskedBy, levelOf, within } from "../tree/code.ts";
-import { readPlaces } from "./places.ts";
+import { readPlaces } from "./editable-places.ts";
 import { typesOf, type PossibleTypes } from "./value-types.ts";
 
 /** A variable that can be read somewhere, with the types seen in it. */
@@ -31,7 +31,7 @@ export type CandidateContext = Readonly<{
   /** The variables a node can read, the nearest first. */
   variables(node: Node): readonly TypedVariable[];
   replace(node: Expression, code: Code, detail: number): EditProposal;
-  edit(at: Node, splices: readonly Splice[], detail: number, words: string): EditProposal;
+  edit(at: Node, splices: readonly Splice[], detail: number, description: string): EditProposal;
 }>;
 
 export function createContext(tree: Tree, facts: RunFacts): CandidateContext {
@@ -50,10 +50,10 @@ export function createContext(tree: Tree, facts: RunFacts): CandidateContext {
       );
     return known.get(node);
   };
-  const edit: CandidateContext["edit"] = (at, splices, detail, words) => ({
+  const edit: CandidateContext["edit"] = (at, splices, detail, description) => ({
     splices,
     detail,
-    words: `line ${lineOf(at)}: ${words}`,
+    description: `line ${lineOf(at)}: ${description}`,
   });
   return {
     source,
@@ -75,12 +75,7 @@ export function createContext(tree: Tree, facts: RunFacts): CandidateContext {
     replace(node, code, detail) {
       const asked = isBracketed(node, source) ? 0 : levelAskedBy(node);
       const written = within(code, asked);
-      return edit(
-        node,
-        [{ start: node.start, end: node.end, text: written }],
-        detail,
-        became(text(node), written),
-      );
+      return edit(node, [replacement(node, written)], detail, became(text(node), written));
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Family } from "./family.ts";
 import { atom, Level } from "../tree/code.ts";
 import { isTarget, isWhole } from "../program/roles.ts";
+import { isText } from "../tree/constants.ts";
 
 const nothings = ["0", "None", "''", "[0]", "[1]", "set()", "{}"];
 const infinities = [atom("float('inf')"), { text: "-float('inf')", level: Level.sign }];
@@ -30,12 +31,7 @@ export const emptyValue: Family = {
       ) {
         for (const text of ["None", "''", "[]", "True", "False"]) yield context.replace(node, atom(text), 1);
         for (const code of infinities) yield context.replace(node, code, 1);
-      } else if (
-        node.kind === "Constant" &&
-        node.value.type === "str" &&
-        node.value.value === "" &&
-        isWhole(node)
-      ) {
+      } else if (isText(node) && node.value.value === "" && isWhole(node)) {
         for (const text of ["[]", "0", "None"]) yield context.replace(node, atom(text), 0.7);
       }
     }

@@ -3,7 +3,7 @@ import { applySplices, minimise } from "../text/splices.ts";
 import type { Candidate, RunFacts } from "./candidate.ts";
 import { createContext } from "./context.ts";
 import { families } from "./index.ts";
-import { isExampleString } from "./places.ts";
+import { isExampleString } from "./editable-places.ts";
 
 /** A long program run from end to end could be edited in more ways than are worth writing down. */
 const maxProposals = 60_000;
@@ -32,7 +32,7 @@ function* propose(context: ReturnType<typeof createContext>): Generator<Candidat
   const keys = new Set<string>();
   const strings = context.tree.nodes.filter(isExampleString);
   for (const { name, base, propose: proposals } of families) {
-    for (const { splices, detail, words } of proposals(context)) {
+    for (const { splices, detail, description } of proposals(context)) {
       const minimal = minimise(context.source, splices);
       if (minimal === undefined || minimal.length === 0) continue;
       if (
@@ -44,7 +44,7 @@ function* propose(context: ReturnType<typeof createContext>): Generator<Candidat
       const key = `${round(base + detail)} ${minimal.map(({ start, end, text }) => `${start}:${end}:${text}`).join("|")}`;
       if (keys.has(key)) continue;
       keys.add(key);
-      yield { splices: minimal, family: name, cost: round(base + detail), words };
+      yield { splices: minimal, family: name, cost: round(base + detail), description };
       if (keys.size >= maxProposals) return;
     }
   }

@@ -50,8 +50,8 @@ function added(
   lines: readonly string[],
   detail: number,
 ): EditProposal {
-  const words = lines.map((line) => line.trim()).join(" ");
-  return context.edit(statement, [splice], detail, `${quote(words)} was added`);
+  const description = lines.map((line) => line.trim()).join(" ");
+  return context.edit(statement, [splice], detail, `${quote(description)} was added`);
 }
 
 const simple = new Set([

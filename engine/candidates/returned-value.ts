@@ -7,6 +7,7 @@ import { atom } from "../tree/code.ts";
 import { became, type CandidateContext } from "./context.ts";
 import { exchange } from "./argument-swap.ts";
 import { insertAfter } from "./lines.ts";
+import { isName } from "../tree/written-names.ts";
 
 const constants = ["True", "False", "None", "0", "1", "-1", "[]", "''"];
 
@@ -64,12 +65,7 @@ function* asReturn(
   statement: Statement & { kind: "Expr" },
 ): Generator<EditProposal> {
   const { value } = statement;
-  if (
-    value.kind === "Call" &&
-    value.func.kind === "Name" &&
-    value.func.id === "print" &&
-    value.args.length === 1
-  ) {
+  if (value.kind === "Call" && isName(value.func, "print") && value.args.length === 1) {
     const text = `return ${context.text(value.args[0]!)}`;
     yield context.edit(
       statement,
@@ -141,12 +137,12 @@ export const valueSwap: Family = {
         statement.kind === "Return" && statement.value ? [statement.value] : [],
       );
       const assigned = inside.flatMap((statement) => (statement.kind === "Assign" ? [statement.value] : []));
-      for (const [values, most, detail] of [
+      for (const [values, max, detail] of [
         [returned, 8, 0.5],
         [assigned, 10, 0.9],
       ] as const) {
-        for (const [n, first] of values.slice(0, most).entries()) {
-          for (const second of values.slice(n + 1, most)) {
+        for (const [n, first] of values.slice(0, max).entries()) {
+          for (const second of values.slice(n + 1, max)) {
             if (context.text(first) === context.text(second) || second.start < first.end) continue;
             const { splices } = exchange(context, first, first, second, detail);
             yield context.edit(

@@ -5,6 +5,7 @@ import { member } from "../tree/code.ts";
 import { became, type CandidateContext } from "./context.ts";
 import { isOperand, isTarget } from "../program/roles.ts";
 import { integral, may, sequences, surely } from "./value-types.ts";
+import { isText } from "../tree/constants.ts";
 
 /** Other bounds of a slice. */
 export const sliceBound: Family = {
@@ -21,11 +22,7 @@ export const sliceBound: Family = {
         node.kind !== "Tuple" &&
         !isTarget(parent)
       ) {
-        if (
-          !may(context.typesOf(parent.value), sequences) ||
-          (node.kind === "Constant" && node.value.type === "str")
-        )
-          continue;
+        if (!may(context.typesOf(parent.value), sequences) || isText(node)) continue;
         const start = context.source.indexOf("[", parent.value.end) + 1;
         const index = context.source.slice(start, parent.end - 1).trim();
         for (const text of [`${index}:`, `:${index}`]) {

@@ -4,6 +4,7 @@ import type { EditProposal } from "./candidate.ts";
 import type { Family } from "./family.ts";
 import { quote, type CandidateContext } from "./context.ts";
 import { holdsJump } from "../program/roles.ts";
+import { insertion, replacement } from "../text/splices.ts";
 
 /** A statement too many. */
 export const statementDrop: Family = {
@@ -97,7 +98,7 @@ function* intoLoop(context: CandidateContext, statement: Statement): Generator<E
   const line = context.text(statement);
   const splices = [
     { ...linesOf(context.tree, statement), text: "" },
-    { start: first.start, end: first.start, text: `${line}${newlineOf(context.source)}${indent}` },
+    insertion(first.start, `${line}${newlineOf(context.source)}${indent}`),
   ];
   yield context.edit(statement, splices, 0.1, `${quote(line)} moved into the loop`);
 }
@@ -158,10 +159,7 @@ function* later(context: CandidateContext, statement: Statement): Generator<Edit
   if (!next || isFixed(next) || isFixed(statement) || statement.kind === "Return") return;
   if (indentOf(context.tree, next) === undefined) return;
   const [a, b] = [context.text(statement), context.text(next)];
-  const splices = [
-    { start: statement.start, end: statement.end, text: b },
-    { start: next.start, end: next.end, text: a },
-  ];
+  const splices = [replacement(statement, b), replacement(next, a)];
   yield context.edit(
     statement,
     splices,

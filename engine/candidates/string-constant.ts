@@ -3,6 +3,7 @@ import { operatorSigns } from "../tree/operator-signs.ts";
 import { atom, binary } from "../tree/code.ts";
 import { surely, textual } from "./value-types.ts";
 import { pythonString } from "./constant.ts";
+import { isText } from "../tree/constants.ts";
 
 const partners: Readonly<Record<string, string>> = {
   "(": ")",
@@ -26,11 +27,10 @@ export const stringConstant: Family = {
   *propose(context) {
     const all = new Set<string>();
     for (const node of context.tree.nodes) {
-      if (node.kind === "Constant" && node.value.type === "str" && node.value.value.length <= 15)
-        all.add(node.value.value);
+      if (isText(node) && node.value.value.length <= 15) all.add(node.value.value);
     }
     for (const node of context.expressions) {
-      if (node.kind !== "Constant" || node.value.type !== "str" || !node.value.exact) continue;
+      if (!isText(node) || !node.value.exact) continue;
       const { value } = node.value;
       const both = inBothCases(value);
       if (both !== undefined) yield context.replace(node, atom(pythonString(both)), 0.4);

@@ -13,6 +13,7 @@ import { bindingKind } from "../program/bindings.ts";
 import { isCalled } from "../program/roles.ts";
 import { visibleVariables } from "../program/scopes.ts";
 import { own } from "../text/own.ts";
+import { isName } from "../tree/written-names.ts";
 
 /** A name nobody defines: missing import, missing `self.`, a slip of the pen. */
 export const undefinedName: Family = {
@@ -103,10 +104,7 @@ function* shadowedBuiltins(context: CandidateContext): Generator<EditProposal> {
       if (bindingKind(bindings[0]!) !== "variable" || !isReadable(name)) continue;
       const places = context.tree.nodes.filter(
         (node): node is Name =>
-          node.kind === "Name" &&
-          node.id === name &&
-          node.start >= scope.owner.start &&
-          node.end <= scope.owner.end,
+          isName(node, name) && node.start >= scope.owner.start && node.end <= scope.owner.end,
       );
       if (!places.some((node) => isCalled(node))) continue;
       const own = places.filter((node) => !isCalled(node));

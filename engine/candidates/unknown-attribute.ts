@@ -65,8 +65,8 @@ function* notOfSelf(context: CandidateContext): Generator<EditProposal> {
   const splices = found.flatMap(([attr, places]) =>
     places.map(({ start, end }) => ({ start, end, text: attr })),
   );
-  const words = `${found.map(([attr]) => quote(`self.${attr}`)).join(", ")} lost \`self.\``;
-  yield context.edit(found[0]![1][0]!, splices, -0.35, words);
+  const description = `${found.map(([attr]) => quote(`self.${attr}`)).join(", ")} lost \`self.\``;
+  yield context.edit(found[0]![1][0]!, splices, -0.35, description);
 }
 
 /** Attributes of `self` that no method assigns, in classes that inherit none. */

@@ -6,6 +6,7 @@ import { became, holdsValue, isStatement, type CandidateContext } from "./contex
 import { functionAround } from "../tree/around.ts";
 import { isCalled, isTarget } from "../program/roles.ts";
 import { compatible, may, numeric, sized, surely } from "./value-types.ts";
+import { isName } from "../tree/written-names.ts";
 
 function isRead(node: Expression): node is Name {
   return node.kind === "Name" && !isTarget(node) && !isCalled(node) && !/^(?:self|cls)$/.test(node.id);
@@ -85,8 +86,7 @@ export const lengthOf: Family = {
   *propose(context) {
     for (const node of context.expressions) {
       if (!isRead(node) || !isVariable(context, node)) continue;
-      if (node.parent?.kind === "Call" && node.parent.func.kind === "Name" && node.parent.func.id === "len")
-        continue;
+      if (node.parent?.kind === "Call" && isName(node.parent.func, "len")) continue;
       const types = context.typesOf(node);
       const detail = types === undefined || surely(types, numeric) ? 0 : 0.6;
       for (const other of context.variables(node)) {

@@ -6,6 +6,7 @@ import { ownFunctions } from "./called-name.ts";
 import { isCallOf, methodName, type CandidateContext } from "./context.ts";
 import { isOperand } from "../program/roles.ts";
 import { may, numeric, sized, surely, textual, type PossibleTypes } from "./value-types.ts";
+import { replacement } from "../text/splices.ts";
 
 const anything = new Set<string>();
 const iterable = new Set([
@@ -160,11 +161,9 @@ export const bothSides: Family = {
         ["int()", textual, 0.8],
       ] as const) {
         if (!may(context.typesOf(left), group) || !may(context.typesOf(right), group)) continue;
-        const splices = [left, right].map((side) => ({
-          start: side.start,
-          end: side.end,
-          text: wrapped(context.code(side), wrap).text,
-        }));
+        const splices = [left, right].map((side) =>
+          replacement(side, wrapped(context.code(side), wrap).text),
+        );
         yield context.edit(node, splices, detail, `\`${wrap}\` was put on both sides`);
       }
     }

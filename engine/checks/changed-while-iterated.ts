@@ -1,10 +1,11 @@
 import { isCaught } from "../program/caught.ts";
 import type { ProgramFacts } from "../program/facts.ts";
-import { onlyValue } from "../program/lengths.ts";
 import { effectOf } from "../program/uses.ts";
 import type { Expression, For, Name, Node, Statement } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
 import { provenBy } from "./failures.ts";
+import { isName } from "../tree/written-names.ts";
+import { isHashed } from "../program/only-binding.ts";
 
 const proven = provenBy("changed-while-iterated");
 /** What surely makes a dict or a set smaller; `discard` may find nothing. */
@@ -36,27 +37,11 @@ function iterated(node: Expression): Name | undefined {
     : undefined;
 }
 
-/** Whether a name surely stands for a dict or a set. */
-function isHashed(facts: ProgramFacts, name: Name): boolean {
-  const value = onlyValue(facts, name);
-  if (!value) return false;
-  if (value.kind === "Dict" || value.kind === "Set" || value.kind === "DictComp" || value.kind === "SetComp")
-    return true;
-  return (
-    value.kind === "Call" &&
-    value.func.kind === "Name" &&
-    ["dict", "set"].includes(value.func.id) &&
-    !facts.names.lookUp(value.func, value.func.id)
-  );
-}
-
 /** A removal after which the loop goes on; what is put in beside it may make up for it. */
 function changeIn(facts: ProgramFacts, loop: For, { id }: Name): Node | undefined {
   const uses = facts
     .parts(loop)
-    .filter(
-      (part): part is Name => part.kind === "Name" && part.id === id && part.start >= loop.body[0]!.start,
-    );
+    .filter((part): part is Name => isName(part, id) && part.start >= loop.body[0]!.start);
   if (uses.some((use) => !isRemoval(use) && mayResize(facts, use))) return undefined;
   return uses.find((use) => isRemoval(use) && goesOn(use, loop));
 }

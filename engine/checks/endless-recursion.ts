@@ -6,6 +6,7 @@ import { isStuck } from "../program/stuck-recursion.ts";
 import type { Attribute, Call, FunctionDef, Node } from "../tree/nodes.ts";
 import type { Check, Finding } from "./check.ts";
 import { provenBy } from "./failures.ts";
+import { lastName } from "../tree/written-names.ts";
 
 const proven = provenBy("endless-recursion");
 
@@ -56,8 +57,7 @@ function mayRaise({ name }: FunctionDef, part: Node): boolean {
   if (part.kind === "BinOp")
     return ["Div", "FloorDiv", "Mod"].includes(part.op) && part.right.kind !== "Constant";
   if (part.kind !== "Call") return false;
-  const called =
-    part.func.kind === "Name" ? part.func.id : part.func.kind === "Attribute" ? part.func.attr : "";
+  const called = lastName(part.func);
   return called !== name && !["print", "len", "str", "repr", "isinstance"].includes(called);
 }
 

@@ -3,6 +3,7 @@ import { isCaught } from "../program/caught.ts";
 import type { ProgramFacts } from "../program/facts.ts";
 import type { Call, Node, While } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
+import { isName } from "../tree/written-names.ts";
 
 export const endlessTaking: Check = {
   id: "endless-taking",
@@ -45,8 +46,7 @@ function takingIn(facts: ProgramFacts, loop: While): Call | undefined {
   const name = call.func.value.id;
   const isKeyed = call.args.length > 0 && !(call.args[0]!.kind === "Constant");
   const isTested = parts.some(
-    (part) =>
-      part.kind === "Name" && part.id === name && part.ctx === "Load" && part.parent?.kind !== "Attribute",
+    (part) => isName(part, name) && part.ctx === "Load" && part.parent?.kind !== "Attribute",
   );
   return isKeyed || isTested ? undefined : call;
 }

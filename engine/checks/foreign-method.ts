@@ -33,9 +33,7 @@ function addsMethods(facts: ProgramFacts): boolean {
   return (
     facts.functions.some(({ name }) => name === "__getattr__" || name === "__getattribute__") ||
     facts.all("Name").some(({ id }) => id === "setattr") ||
-    facts
-      .all("Call")
-      .some(({ func, args }) => func.kind === "Name" && func.id === "type" && args.length === 3)
+    facts.all("Call").some((call) => callsBuiltin(facts, call, "type") && call.args.length === 3)
   );
 }
 

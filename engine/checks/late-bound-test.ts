@@ -7,6 +7,7 @@ import { sum, symbol, whole, type Linear } from "../program/linear.ts";
 import { isAskedAsDict } from "../program/sequence-names.ts";
 import type { BoolOp, Compare, Expression, Name, Statement, Subscript, While } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
+import { isName } from "../tree/written-names.ts";
 
 export const lateBoundTest: Check = {
   id: "late-bound-test",
@@ -56,9 +57,7 @@ function readBeforeEnd(facts: ProgramFacts, loop: While): Read | undefined {
       .find((each) => margin && isPastAt(facts, each, margin) && isCountedUp(facts, loop, each.slice));
     const isSet = (name: string): boolean =>
       before.some((statement) =>
-        facts
-          .parts(statement)
-          .some((part) => part.kind === "Name" && part.id === name && part.ctx !== "Load"),
+        facts.parts(statement).some((part) => isName(part, name) && part.ctx !== "Load"),
       );
     if (read && !namesIn(facts, read.slice).some(isSet)) return read;
   }

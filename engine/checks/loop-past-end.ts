@@ -11,6 +11,8 @@ import { isSequence } from "../program/sequence-names.ts";
 import { blockOf } from "../tree/layout.ts";
 import type { Comprehension, For, Name, Node, Subscript, While } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
+import { isName } from "../tree/written-names.ts";
+import { callsBuiltin } from "../program/builtin-names.ts";
 
 type Loop = For | While | Comprehension;
 
@@ -142,7 +144,7 @@ function isSteady(
     if (!count) return loop.kind === "For";
     const bound = facts
       .parts(loop)
-      .filter((part): part is Name => part.kind === "Name" && part.id === count.name && part.ctx !== "Load");
+      .filter((part): part is Name => isName(part, count.name) && part.ctx !== "Load");
     if (loop.kind === "While") return bound.every((part) => part.start > node.start);
     return bound.length === 1;
   });
@@ -168,11 +170,7 @@ function isUnchanged(facts: ProgramFacts, owner: Name, loops: readonly Loop[], l
 function changesAfterCounting(facts: ProgramFacts, owner: Name): boolean {
   const variable = facts.names.variableOf(owner)!;
   const kept = variable.mentions.filter(
-    ({ parent }) =>
-      parent?.kind === "Call" &&
-      parent.func.kind === "Name" &&
-      parent.func.id === "len" &&
-      parent.parent?.kind === "Assign",
+    ({ parent }) => callsBuiltin(facts, parent, "len") && parent?.parent?.kind === "Assign",
   );
   if (kept.length === 0) return false;
   const isRebound = variable.bindings.some((binding) => binding.start > kept[0]!.start);

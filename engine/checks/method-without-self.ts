@@ -3,6 +3,7 @@ import { classOf, lineage, methodsOf, selfOf } from "../program/classes.ts";
 import type { ProgramFacts } from "../program/facts.ts";
 import type { Attribute, ClassDef, Expression, FunctionDef } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
+import { callsBuiltin } from "../program/builtin-names.ts";
 
 export const methodWithoutSelf: Check = {
   id: "method-without-self",
@@ -60,7 +61,7 @@ function isUsedUnbound(
 function mayBeClass(facts: ProgramFacts, node: Expression): boolean {
   if (node.kind === "Attribute") return node.attr === "__class__" || hasClassValues(facts);
   if (node.kind === "Call")
-    return !classOf(facts, node.func) && (isName(node.func, "type") || hasClassValues(facts));
+    return !classOf(facts, node.func) && (callsBuiltin(facts, node, "type") || hasClassValues(facts));
   if (node.kind !== "Name") return hasClassValues(facts);
   const bindings = facts.names.variableOf(node)?.bindings ?? [];
   if (bindings.some(({ kind }) => kind === "ClassDef" || kind === "Alias")) return true;
@@ -68,8 +69,4 @@ function mayBeClass(facts: ProgramFacts, node: Expression): boolean {
   if (method?.kind === "FunctionDef" && facts.names.scopeOf(method).kind === "class")
     return selfOf(method) === undefined || (selfOf(method) !== node.id && hasClassValues(facts));
   return hasClassValues(facts);
-}
-
-function isName(node: Expression, id: string): boolean {
-  return node.kind === "Name" && node.id === id;
 }

@@ -8,6 +8,7 @@ import { standsAlone } from "../program/stand-alone.ts";
 import type { Attribute, ClassDef } from "../tree/nodes.ts";
 import type { Check, Finding } from "./check.ts";
 import { provenBy } from "./failures.ts";
+import { lastName } from "../tree/written-names.ts";
 
 const proven = provenBy("missing-attribute");
 
@@ -63,7 +64,7 @@ function isFinished(facts: ProgramFacts, owner: ClassDef, missing: readonly Attr
 function isDataclass({ decorator_list: decorators }: ClassDef): boolean {
   return decorators.some((each) => {
     const called = each.kind === "Call" ? each.func : each;
-    return (called.kind === "Name" ? called.id : called.kind === "Attribute" && called.attr) === "dataclass";
+    return lastName(called) === "dataclass";
   });
 }
 

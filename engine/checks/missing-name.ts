@@ -6,6 +6,7 @@ import type { Variable } from "../program/scopes.ts";
 import type { Alias, Attribute, Node } from "../tree/nodes.ts";
 import type { Check, Finding } from "./check.ts";
 import { newerNames } from "./newer-names.ts";
+import { isName } from "../tree/written-names.ts";
 
 export const missingName: Check = {
   id: "missing-name",
@@ -97,7 +98,6 @@ export function isAskedFor(facts: ProgramFacts, name: string): boolean {
       ({ func, args }) =>
         func.kind === "Name" &&
         ["hasattr", "setattr", "getattr", "vars", "dir"].includes(func.id) &&
-        args[0]?.kind === "Name" &&
-        args[0].id === name,
+        isName(args[0], name),
     );
 }

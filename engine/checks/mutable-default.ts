@@ -1,14 +1,16 @@
 import { changesItsObject } from "../library/types.ts";
 import type { ProgramFacts } from "../program/facts.ts";
-import type { Expression, FunctionDef, Name } from "../tree/nodes.ts";
+import type { Expression, Name } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
+import { callsBuiltin } from "../program/builtin-names.ts";
+import { defaultsOf } from "../tree/nodes.ts";
 
 export const mutableDefault: Check = {
   id: "mutable-default",
   severity: "warning",
   *find(facts) {
     for (const definition of facts.functions) {
-      for (const [name, value] of defaultsOf(definition)) {
+      for (const [{ arg: name }, value] of defaultsOf(definition.args)) {
         const variable = facts.names.inside(definition)!.variables.get(name);
         if (!isMutable(facts, value) || variable?.bindings.length !== 1) continue;
         const change = variable.mentions.find(isChanged);
@@ -20,23 +22,9 @@ export const mutableDefault: Check = {
   },
 };
 
-function defaultsOf({ args }: FunctionDef): [string, Expression][] {
-  const positional = [...args.posonlyargs, ...args.args];
-  const last = positional.slice(positional.length - args.defaults.length);
-  const named = args.kwonlyargs.flatMap(({ arg }, at): [string, Expression][] =>
-    args.kw_defaults[at] ? [[arg, args.kw_defaults[at]]] : [],
-  );
-  return [...last.map(({ arg }, at): [string, Expression] => [arg, args.defaults[at]!]), ...named];
-}
-
 function isMutable(facts: ProgramFacts, node: Expression): boolean {
   if (node.kind === "List" || node.kind === "Dict" || node.kind === "Set") return true;
-  return (
-    node.kind === "Call" &&
-    node.func.kind === "Name" &&
-    ["list", "dict", "set"].includes(node.func.id) &&
-    !facts.names.lookUp(node.func, node.func.id)
-  );
+  return callsBuiltin(facts, node, "list", "dict", "set");
 }
 
 function isChanged({ parent, ...use }: Name): boolean {

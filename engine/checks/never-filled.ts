@@ -2,6 +2,8 @@ import type { ProgramFacts } from "../program/facts.ts";
 import { onlyValue } from "../program/lengths.ts";
 import type { Expression, Name, Node } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
+import { isName } from "../tree/written-names.ts";
+import { callsBuiltin } from "../program/builtin-names.ts";
 
 export const neverFilled: Check = {
   id: "never-filled",
@@ -15,7 +17,7 @@ export const neverFilled: Check = {
         if (!value || !isEmpty(facts, value)) continue;
         const uses = variable.mentions.filter((use) => use !== binding);
         const asked = uses.find(isAsked);
-        if (!asked || !uses.every(isLookedAt) || !endsASearch(facts, asked)) continue;
+        if (!asked || !uses.every((use) => isLookedAt(facts, use)) || !endsASearch(facts, asked)) continue;
         const message = `Nothing is ever added to \`${name}\`, so this test always gives the same result. Add the items already seen to it, or remove the test.`;
         yield { node: asked, message };
       }
@@ -26,9 +28,8 @@ export const neverFilled: Check = {
 function isEmpty(facts: ProgramFacts, node: Expression): boolean {
   if (node.kind === "List") return node.elts.length === 0;
   if (node.kind === "Dict") return node.values.length === 0;
-  if (node.kind !== "Call" || node.func.kind !== "Name" || node.args.length + node.keywords.length > 0)
-    return false;
-  return ["set", "list", "dict"].includes(node.func.id) && !facts.names.lookUp(node.func, node.func.id);
+  if (node.kind !== "Call" || node.args.length + node.keywords.length > 0) return false;
+  return callsBuiltin(facts, node, "set", "list", "dict");
 }
 
 /** Where it is to keep something from going in circles: in a loop that goes on, or in a function that calls itself. */
@@ -37,9 +38,7 @@ function endsASearch(facts: ProgramFacts, asked: Node): boolean {
     if (node.kind === "While") return true;
     if (node.kind !== "FunctionDef" && node.kind !== "AsyncFunctionDef") continue;
     const { name } = node;
-    return facts
-      .parts(node)
-      .some((part) => part.kind === "Call" && part.func.kind === "Name" && part.func.id === name);
+    return facts.parts(node).some((part) => part.kind === "Call" && isName(part.func, name));
   }
   return false;
 }
@@ -51,13 +50,12 @@ function isAsked({ parent, ...use }: Name): boolean {
   return at >= 0 && (parent.ops[at] === "In" || parent.ops[at] === "NotIn");
 }
 
-function isLookedAt(use: Name): boolean {
+function isLookedAt(facts: ProgramFacts, use: Name): boolean {
   const { parent } = use;
   if (isAsked(use)) return true;
   return (
     parent?.kind === "Call" &&
-    parent.func.kind === "Name" &&
-    ["len", "print", "sorted"].includes(parent.func.id) &&
+    callsBuiltin(facts, parent, "len", "print", "sorted") &&
     parent.args.includes(use)
   );
 }

@@ -9,6 +9,7 @@ import { isAskedAsDict, isSequence } from "../program/sequence-names.ts";
 import { standsAlone } from "../program/stand-alone.ts";
 import type { Expression, Name, Subscript } from "../tree/nodes.ts";
 import type { Check, Finding } from "./check.ts";
+import { isInteger } from "../tree/constants.ts";
 
 export const quotientIndex: Check = {
   id: "quotient-index",
@@ -82,8 +83,7 @@ function isQuotient(facts: ProgramFacts, node: Expression, depth = 0): boolean {
     return value !== undefined && isQuotient(facts, value, depth + 1);
   }
   if (node.kind !== "BinOp") return false;
-  if (node.op === "Div")
-    return node.right.kind === "Constant" && node.right.value.type === "int" && node.left.kind !== "Constant";
+  if (node.op === "Div") return isInteger(node.right) && node.left.kind !== "Constant";
   if (node.op !== "Add" && node.op !== "Sub") return false;
   return isQuotient(facts, node.left, depth + 1) || isQuotient(facts, node.right, depth + 1);
 }

@@ -3,8 +3,10 @@ import { isCaught } from "../program/caught.ts";
 import type { ProgramFacts } from "../program/facts.ts";
 import { mayHaveKeys } from "../program/keyed-items.ts";
 import { linearOf } from "../program/lengths.ts";
-import type { Expression, Name, Node, While } from "../tree/nodes.ts";
+import type { Expression, Name, While } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
+import { isName } from "../tree/written-names.ts";
+import { valueBefore } from "../program/value-before.ts";
 
 export const searchPastEnd: Check = {
   id: "search-past-end",
@@ -54,11 +56,7 @@ function overrun(facts: ProgramFacts, loop: While, { low, high }: Bounds) {
   const test = first?.kind === "If" ? first.test : undefined;
   if (!isNarrowing || !test || !stores.some(({ id }) => id === low)) return undefined;
   const read = [test, ...facts.parts(test)].find(
-    (part) =>
-      part.kind === "Subscript" &&
-      part.slice.kind === "Name" &&
-      part.slice.id === name &&
-      part.value.kind === "Name",
+    (part) => part.kind === "Subscript" && isName(part.slice, name) && part.value.kind === "Name",
   );
   if (read?.kind !== "Subscript" || read.value.kind !== "Name" || mayHaveKeys(facts, read.value))
     return undefined;
@@ -75,10 +73,6 @@ function isHalf(node: Expression, op: "Add" | "Sub", left: string, right: string
   if (node.kind !== "BinOp" || node.op !== "FloorDiv" || node.right.kind !== "Constant") return false;
   const { left: inner } = node;
   return inner.kind === "BinOp" && inner.op === op && isName(inner.left, left) && isName(inner.right, right);
-}
-
-function isName(node: Expression, id: string): boolean {
-  return node.kind === "Name" && node.id === id;
 }
 
 function assigned({ parent }: Name): Expression | undefined {
@@ -98,19 +92,7 @@ function isShifted(node: Expression | undefined, name: string, by: -1 | 0 | 1): 
 
 /** Whether the last value the upper bound is given before the loop is the length of the list. */
 function startsAtLength(facts: ProgramFacts, loop: While, high: string, list: string): boolean {
-  const scope = facts.names.scopeOf(loop);
-  const before = (scope.variables.get(high)?.bindings ?? [])
-    .filter((binding) => binding.start < loop.start)
-    .at(-1);
-  const value = before && valueGiven(before);
+  const value = valueBefore(facts, loop, high);
   const length = value && linearOf(facts, value);
   return length?.plus === 0 && length.terms.size === 1 && length.terms.get(`len ${list}`) === 1;
-}
-
-function valueGiven(binding: Node): Expression | undefined {
-  const { parent } = binding;
-  if (parent?.kind === "Assign") return parent.value;
-  if (parent?.kind !== "Tuple" || parent.parent?.kind !== "Assign" || parent.parent.value.kind !== "Tuple")
-    return undefined;
-  return parent.parent.value.elts[parent.elts.indexOf(binding as Name)];
 }

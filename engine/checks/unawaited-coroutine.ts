@@ -3,6 +3,7 @@ import type { ProgramFacts } from "../program/facts.ts";
 import { onlyValue } from "../program/lengths.ts";
 import type { Call, FunctionDef, Node } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
+import { isName } from "../tree/written-names.ts";
 
 export const unawaitedCoroutine: Check = {
   id: "unawaited-coroutine",
@@ -51,9 +52,7 @@ function ownerOfSelf(facts: ProgramFacts, node: Extract<Node, { kind: "Name" }>)
   if (method?.kind !== "FunctionDef" && method?.kind !== "AsyncFunctionDef") return undefined;
   const owner = method.parent;
   if (owner?.kind !== "ClassDef" || selfOf(method) !== node.id) return undefined;
-  const isBase = facts.classes.some(({ bases }) =>
-    bases.some((base) => base.kind === "Name" && base.id === owner.name),
-  );
+  const isBase = facts.classes.some(({ bases }) => bases.some((base) => isName(base, owner.name)));
   return isBase ? undefined : owner;
 }
 

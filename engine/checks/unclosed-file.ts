@@ -2,24 +2,20 @@ import type { ProgramFacts } from "../program/facts.ts";
 import type { Scope } from "../program/scopes.ts";
 import type { Call, Name } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
+import { callsBuiltin } from "../program/builtin-names.ts";
 
 export const unclosedFile: Check = {
   id: "unclosed-file",
   severity: "warning",
   *find(facts) {
     for (const node of facts.all("Call")) {
-      if (!isOpen(facts, node) || !isLeftOpen(facts, node)) continue;
+      if (!callsBuiltin(facts, node, "open") || !isLeftOpen(facts, node)) continue;
       const message =
         "This file is never closed: written data may be lost, and the handle stays open. Open it in a `with` statement.";
       yield { node, message };
     }
   },
 };
-
-function isOpen(facts: ProgramFacts, { func }: Call): boolean {
-  if (func.kind !== "Name" || func.id !== "open") return false;
-  return facts.names.lookUp(func, "open") === undefined;
-}
 
 /** Whether the file is used where it is opened, or under a name that is never closed and goes nowhere else. */
 function isLeftOpen(facts: ProgramFacts, node: Call): boolean {

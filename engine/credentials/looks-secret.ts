@@ -126,8 +126,8 @@ function isName(value: string): boolean {
 /** Long lower-case letters in a row with no word's rhythm are drawn; words are not. */
 function wordy(value: string): Certainty {
   if (/^super[_-]?secret/.test(value)) return "medium";
-  const longest = Math.max(...value.split(/[^a-z]+/).map((word) => word.length));
-  return longest >= 20 && entropyOf(value) >= 3.5 ? "medium" : undefined;
+  const maxLength = Math.max(...value.split(/[^a-z]+/).map((word) => word.length));
+  return maxLength >= 20 && entropyOf(value) >= 3.5 ? "medium" : undefined;
 }
 
 const phraseLengths = new Set([12, 15, 18, 21, 24]);

@@ -11,6 +11,7 @@ import { readSettings } from "./settings-text.ts";
 import { namesOf } from "./slots.ts";
 import { isPiece, textOf, unknownPart } from "./texts.ts";
 import { readUrlPasswords } from "./urls.ts";
+import { isName } from "../tree/written-names.ts";
 
 /** A credential in a text, and where it stands. The value itself goes no further. */
 export type FoundCredential = Readonly<{ finding: SecurityFinding; start: number; end: number }>;
@@ -178,10 +179,7 @@ function isTestFunction(node: Node): boolean {
 
 function isFixture(decorator: Expression): boolean {
   const named = decorator.kind === "Call" ? decorator.func : decorator;
-  return (
-    (named.kind === "Attribute" && named.attr === "fixture") ||
-    (named.kind === "Name" && named.id === "fixture")
-  );
+  return (named.kind === "Attribute" && named.attr === "fixture") || isName(named, "fixture");
 }
 
 type Written = Pick<Tree, "text" | "positions">;

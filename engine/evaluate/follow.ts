@@ -1,4 +1,4 @@
-import { isNoneLiteral } from "../tree/constants.ts";
+import { isNone } from "../tree/constants.ts";
 import type { ProgramFacts } from "../program/facts.ts";
 import type { Scope } from "../program/scopes.ts";
 import type { Expression, FunctionDef, Node } from "../tree/nodes.ts";
@@ -93,7 +93,7 @@ function giveParameters(run: Run, { args }: FunctionDef): void {
   const { names } = run.state.frames[0]!;
   const nullable = new Set(
     args.defaults.flatMap((value, at) =>
-      isNoneLiteral(value) ? [[...args.posonlyargs, ...args.args].at(at - args.defaults.length)?.arg] : [],
+      isNone(value) ? [[...args.posonlyargs, ...args.args].at(at - args.defaults.length)?.arg] : [],
     ),
   );
   for (const { arg, annotation } of [...args.posonlyargs, ...args.args, ...args.kwonlyargs]) {

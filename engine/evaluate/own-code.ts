@@ -1,4 +1,4 @@
-import { isTextLiteral } from "../tree/constants.ts";
+import { isText } from "../tree/constants.ts";
 import { isConsumed } from "../program/consumed.ts";
 import { exceptionLineage } from "../library/builtins.ts";
 import { classOf, selfOf } from "../program/classes.ts";
@@ -85,7 +85,7 @@ function read(facts: ProgramFacts): OwnCode {
   for (const node of facts.tree.nodes) {
     if (node.kind === "Name") mentioned.add(node.id);
     else if (node.kind === "Attribute") mentioned.add(node.attr);
-    if (isTextLiteral(node)) spelled.add(node.value.value);
+    if (isText(node)) spelled.add(node.value.value);
     if (node.kind !== "Attribute") continue;
     if (node.attr === "modules") isReflective = true;
     if (node.ctx === "Load") continue;

@@ -106,7 +106,7 @@ async function findEdit({ propose, passesGate, report }: FixTools, task: Task): 
         ? []
         : [toAdvice(unsure)];
   const edited = { file, text: applySplices(source, proof.winner.splices) };
-  const text = `${proof.winner.words}; ${provenBy(failing.length, examples.length)}`;
+  const text = `${proof.winner.description}; ${provenBy(failing.length, examples.length)}`;
   const fix = { text, kind: "changing", repair: "search" } as const;
   return {
     ...returned(task, { edited, fix, confidence, others, doubts }),

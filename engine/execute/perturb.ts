@@ -1,7 +1,7 @@
 /** Inputs near the ones an example names: where two fixes that pass every example differ, one of these may show it. */
-export function perturb(expression: string, most: number): string[] {
+export function perturb(expression: string, max: number): string[] {
   const variants = [...literalVariants(expression), ...listVariants(expression)];
-  return [...new Set(variants)].filter((variant) => variant !== expression).slice(0, most);
+  return [...new Set(variants)].filter((variant) => variant !== expression).slice(0, max);
 }
 
 const literals = /"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|(?<![\w.])\d+(?:\.\d+)?(?![\w.])/g;

@@ -16,7 +16,7 @@ export type TestReport = Readonly<{
 /** What the tests may use of what is left of the caller's time: the program is run after them. */
 const shareOfRest = 0.7;
 
-/** Where tests fail for a text and fewer fail for its rival, the rival is what is gone on with. */
+/** Where tests fail for a text and fewer fail for its rival, use the rival. */
 export async function runTests(
   session: BoxSession,
   source: ChosenSource,

@@ -54,8 +54,8 @@ function different(partial: readonly PartialFix[]): PartialFix[] {
 }
 
 /** What is said of the second edit would be about other lines. */
-function changesLines({ splices, words }: Candidate): boolean {
-  return splices.some(({ text }) => /[\r\n]/.test(text)) || words.endsWith("was dropped");
+function changesLines({ splices, description }: Candidate): boolean {
+  return splices.some(({ text }) => /[\r\n]/.test(text)) || description.endsWith("was dropped");
 }
 
 function joined(source: string, edited: string, first: Candidate, second: Candidate): Candidate {
@@ -64,6 +64,6 @@ function joined(source: string, edited: string, first: Candidate, second: Candid
     splices: minimise(source, [{ start: 0, end: source.length, text }]) ?? [],
     family: "pair",
     cost: first.cost + second.cost,
-    words: `${first.words}; ${second.words}`,
+    description: `${first.description}; ${second.description}`,
   };
 }

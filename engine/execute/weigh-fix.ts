@@ -61,7 +61,7 @@ async function suggest(
     return {
       edited: { file, text: applySplices(source, candidate.splices) },
       confidence: confidenceOfOther(confidence, place),
-      why: `${candidate.words}; every example passes, and \`${input}\` is ${there} with it, ${here} with the likeliest edit`,
+      why: `${candidate.description}; every example passes, and \`${input}\` is ${there} with it, ${here} with the likeliest edit`,
     };
   });
 }

@@ -12,7 +12,7 @@ export function together(
   const byTurn = Map.groupBy(splices, ({ turn }) => turn);
   return {
     edits: edits.map(({ words, splices: [first] }, turn) => ({
-      words,
+      description: words,
       at: first!.start,
       splices: (byTurn.get(turn) ?? []).map(({ start, end, text }) => ({ start, end, text })),
     })),

@@ -1,4 +1,6 @@
 import type { Expression, Node, Statement } from "../tree/nodes.ts";
+import { textIn } from "../tree/constants.ts";
+import { isName } from "../tree/written-names.ts";
 
 /** Whether an answer that is made here and kept under a name is then said to be something else than a page. */
 export function isNamedOtherThanPage(call: Node): boolean {
@@ -8,7 +10,7 @@ export function isNamedOtherThanPage(call: Node): boolean {
   return statementsBeside(statement!).some((next) => {
     if (next.kind !== "Assign" || next.start < statement!.end) return false;
     const [set] = next.targets;
-    return isTypeOf(set!, target.id) && !/html/i.test(textOf(next.value) ?? "html");
+    return isTypeOf(set!, target.id) && !/html/i.test(textIn(next.value) ?? "html");
   });
 }
 
@@ -22,15 +24,7 @@ function statementsBeside({ parent }: Node): readonly Statement[] {
 function isTypeOf(target: Expression, name: string): boolean {
   if (target.kind === "Attribute")
     return /^(?:mimetype|content_type)$/.test(target.attr) && isName(target.value, name);
-  if (target.kind !== "Subscript" || textOf(target.slice)?.toLowerCase() !== "content-type") return false;
+  if (target.kind !== "Subscript" || textIn(target.slice)?.toLowerCase() !== "content-type") return false;
   const holder = target.value;
   return isName(holder.kind === "Attribute" && holder.attr === "headers" ? holder.value : holder, name);
-}
-
-function isName(node: Expression, name: string): boolean {
-  return node.kind === "Name" && node.id === name;
-}
-
-function textOf(node: Expression): string | undefined {
-  return node.kind === "Constant" && node.value.type === "str" ? node.value.value : undefined;
 }

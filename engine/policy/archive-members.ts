@@ -1,5 +1,7 @@
 import type { CallSite } from "../resolve/machine.ts";
 import type { Expression, FunctionDef, Node, Statement } from "../tree/nodes.ts";
+import { isText } from "../tree/constants.ts";
+import { isName } from "../tree/written-names.ts";
 
 const placeFunctions =
   /^(?:isabs|realpath|abspath|normpath|resolve|commonpath|commonprefix|is_relative_to|relative_to)$|^(?=\w*(?:safe|inside|within|valid|check|allowed|secure|sanit))\w+$/i;
@@ -9,12 +11,7 @@ function looksAtPlace(test: Expression): boolean {
   const parts: (Expression | undefined)[] = [test];
   for (let looked = 0; parts.length > 0 && looked < 60; looked += 1) {
     const part = parts.pop();
-    if (
-      part?.kind === "Constant" &&
-      part.value.type === "str" &&
-      /^(?:\.\.|\.\.\/|\/|\\)$/.test(part.value.value)
-    )
-      return true;
+    if (isText(part) && /^(?:\.\.|\.\.\/|\/|\\)$/.test(part.value.value)) return true;
     if (part?.kind === "Attribute") {
       if (placeFunctions.test(part.attr)) return true;
       parts.push(part.value);
@@ -78,10 +75,7 @@ function testsIn(body: readonly Statement[]): Expression[] {
 
 function assignedTo(name: string, from: Node): Expression | undefined {
   for (const statement of statementsBefore(from))
-    if (
-      statement.kind === "Assign" &&
-      statement.targets.some((target) => target.kind === "Name" && target.id === name)
-    )
+    if (statement.kind === "Assign" && statement.targets.some((target) => isName(target, name)))
       return statement.value;
   return undefined;
 }

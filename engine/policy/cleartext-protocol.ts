@@ -85,10 +85,8 @@ export const cleartextProtocol: Rule = {
         site,
         report,
       ),
-    ...each("nntplib.NNTP", tell("NNTP_SSL")),
-    ...each("imaplib.IMAP4 poplib.POP3", (site, report) => {
-      if (site.path === "poplib.POP3") tell("POP3_SSL")(site, report);
-    }),
+    "nntplib.NNTP": tell("NNTP_SSL"),
+    "poplib.POP3": tell("POP3_SSL"),
     ...each(
       "requests.get requests.post requests.put requests.request httpx.get httpx.post urllib.request.urlopen",
       judgeHttp,

@@ -1,6 +1,7 @@
 import type { Node } from "../tree/nodes.ts";
 import type { CallSite } from "../resolve/machine.ts";
 import { argument, each, textOf, type PolicyFacts, type ReportFinding, type Rule } from "./rule.ts";
+import { isText } from "../tree/constants.ts";
 
 const deleted = "All files of a user or of the machine are deleted here; name the folder you mean.";
 const everything = /^(?:\/|~|[A-Z]:\\?|\/home|\/root|\/etc|\/usr)$/i;
@@ -13,10 +14,7 @@ function isEverything(site: CallSite): boolean {
   const [of] = place.args;
   return place.func.attr === "home"
     ? place.args.length === 0
-    : place.func.attr === "expanduser" &&
-        of?.kind === "Constant" &&
-        of.value.type === "str" &&
-        of.value.value === "~";
+    : place.func.attr === "expanduser" && isText(of) && of.value.value === "~";
 }
 
 /** Every file of a user's is encrypted, and the original deleted or written over. */

@@ -4,6 +4,7 @@ import { commandLine } from "./command-text.ts";
 import type { PolicyFacts, ReportFinding, Rule } from "./rule.ts";
 import { functionAround } from "../tree/around.ts";
 import { runsOnImport } from "./when-run.ts";
+import { isName, lastName } from "../tree/written-names.ts";
 
 const acting =
   /^(?:os\.(?:system|popen|exec\w+|startfile)|subprocess\.\w+|builtins\.(?:eval|exec)|requests\.\w+|urllib\.request\.url\w+|httpx\.\w+|socket\.(?:socket|create_connection)|pty\.spawn)$/;
@@ -16,10 +17,7 @@ const fetching =
 /** The command class of a set-up script that a node stands in, by what it is derived from. */
 function commandAround(node: Node): string | undefined {
   for (let at = node.parent; at; at = at.parent)
-    if (at.kind === "ClassDef")
-      return at.bases
-        .map((base) => (base.kind === "Name" ? base.id : base.kind === "Attribute" ? base.attr : ""))
-        .join(" ");
+    if (at.kind === "ClassDef") return at.bases.map(lastName).join(" ");
   return undefined;
 }
 
@@ -30,9 +28,7 @@ function commandsOver({ tree }: PolicyFacts, node: Node): string[] {
   const around = functionAround(node)?.name;
   if (around === undefined) return [];
   return tree.nodes.flatMap((call) =>
-    call.kind === "Call" && call.func.kind === "Name" && call.func.id === around
-      ? (commandAround(call) ?? [])
-      : [],
+    call.kind === "Call" && isName(call.func, around) ? (commandAround(call) ?? []) : [],
   );
 }
 

@@ -1,6 +1,7 @@
 import { isFrom } from "../resolve/taint.ts";
 import type { PossibleValues } from "../resolve/value.ts";
 import type { Expression, Node } from "../tree/nodes.ts";
+import { lastName } from "../tree/written-names.ts";
 
 /** What these make of a text has no line ends, or shows them as they are written. */
 const showing = /^(?:replace|translate|splitlines|split|sub|repr|ascii|dumps|quote)$/;
@@ -21,5 +22,5 @@ function isShown(node: Node): boolean {
   if (node.kind === "BinOp") return isShown(node.left) || isShown(node.right);
   if (node.kind !== "Call") return false;
   const { func } = node;
-  return showing.test(func.kind === "Attribute" ? func.attr : func.kind === "Name" ? func.id : "");
+  return showing.test(lastName(func));
 }

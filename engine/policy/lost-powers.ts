@@ -1,6 +1,7 @@
 import type { Node } from "../tree/nodes.ts";
 import { functionAround } from "../tree/around.ts";
 import { isHidden, type PolicyFacts } from "./rule.ts";
+import { lastName } from "../tree/written-names.ts";
 
 /** What is called by way of something else that the text only shows when it runs. */
 const unseen = /^(?:\?|own\.|self\.)|cell_contents|f_locals|f_globals|gc\.get_/;
@@ -62,7 +63,7 @@ function isOnlyNamed(node: Node): boolean {
       return isOnlyNamed(parent);
     case "Call": {
       const { func } = parent;
-      return looking.test(func.kind === "Name" ? func.id : func.kind === "Attribute" ? func.attr : "");
+      return looking.test(lastName(func));
     }
     default:
       return false;

@@ -1,4 +1,5 @@
 import type { Expression, Node } from "../tree/nodes.ts";
+import { isText } from "../tree/constants.ts";
 
 const secretive =
   /(?:^|_)(?:token|secret|password|passwd|pwd|passphrase|otp|totp|nonce|salt|session(?:_?id|_?key)?|csrf|xsrf|api_?key|auth|verification_?code|verify_?code|reset_?code|pin|pin_?code|invite_?code|captcha|cookie|private_?key|secret_?key|signing_?key|encryption_?key|session_?key|access_?key|iv|activation_?code|confirm(?:ation)?_?code|access_?code|voucher|coupon|credential|2fa|mfa|sid|remember(?:_?me)?)(?:_?\d+|_value|_str|_hex|_bytes)?$|(?:^(?=one_?time)|(?<!\w)(?=\w*_one_?time))\w+$/i;
@@ -19,16 +20,14 @@ export function isSecretive(name: string): boolean {
 function nameOfTarget(node: Expression): string {
   if (node.kind === "Name") return node.id;
   if (node.kind === "Attribute") return node.attr;
-  return node.kind === "Subscript" && node.slice.kind === "Constant" && node.slice.value.type === "str"
-    ? node.slice.value.value
-    : "";
+  return node.kind === "Subscript" && isText(node.slice) ? node.slice.value.value : "";
 }
 
 /** The key whose value holds a node. */
 function keyOver(dict: Extract<Node, { kind: "Dict" }>, node: Node): string {
   const at = dict.values.findIndex(({ start, end }) => start <= node.start && node.end <= end);
   const key = dict.keys[at];
-  return key?.kind === "Constant" && key.value.type === "str" ? key.value.value : "";
+  return isText(key) ? key.value.value : "";
 }
 
 /** The names that say what a value is for: what it is assigned to, passed as, or returned by. */

@@ -4,6 +4,7 @@ import { argumentOf, type CallSite } from "../resolve/machine.ts";
 import { isFrom } from "../resolve/taint.ts";
 import { onlyText, type PossibleValues, type Reference, type AbstractValue } from "../resolve/value.ts";
 import type { Severity } from "../verdict.ts";
+import { rootOf } from "../tree/written-names.ts";
 
 type Confidence = "high" | "medium" | "low";
 
@@ -139,14 +140,8 @@ export function isHidden(site: CallSite): boolean {
   if (isRoundabout(site) || site.node.kind !== "Call") return true;
   const name = site.path.slice(site.path.lastIndexOf(".") + 1);
   const { func } = site.node;
-  if (func.kind === "Attribute") return func.attr !== name || !isPlainChain(func.value);
+  if (func.kind === "Attribute") return func.attr !== name || rootOf(func.value).kind !== "Name";
   return func.kind !== "Name" || func.id !== name;
-}
-
-function isPlainChain(node: Node): boolean {
-  let at = node;
-  while (at.kind === "Attribute") at = at.value;
-  return at.kind === "Name";
 }
 
 /** How a message names a call: by what it reaches, and whether it does so indirectly. */

@@ -2,6 +2,8 @@ import { isFrom } from "../resolve/taint.ts";
 import type { AbstractValue } from "../resolve/value.ts";
 import type { Node } from "../tree/nodes.ts";
 import { mayBe, type PolicyFacts, type ReportFinding, type Rule } from "./rule.ts";
+import { isText } from "../tree/constants.ts";
+import { isName } from "../tree/written-names.ts";
 
 const message =
   "This goes from an ordinary object to every class or to another module's names, a common way out of a restricted environment; use what you need by its name.";
@@ -16,7 +18,7 @@ function stepsBefore(node: Node): string[] {
       at = at.value;
     } else if (at.kind === "Subscript") at = at.value;
     else if (at.kind === "Call") {
-      if (at.func.kind === "Name" && at.func.id === "getattr" && at.args[0]) at = at.args[0];
+      if (isName(at.func, "getattr") && at.args[0]) at = at.args[0];
       else at = at.func;
     } else break;
   }
@@ -69,12 +71,7 @@ const walk =
 function judgeFormats({ tree }: PolicyFacts, report: ReportFinding): void {
   if (!/__(?:globals|subclasses|builtins|mro|bases|base|code)__/.test(tree.text)) return;
   for (const node of tree.nodes)
-    if (
-      node.kind === "Constant" &&
-      node.value.type === "str" &&
-      node.parent?.kind !== "Expr" &&
-      walkingField.test(node.value.value)
-    )
+    if (isText(node) && node.parent?.kind !== "Expr" && walkingField.test(node.value.value))
       report(node, "error", walk, { confidence: "medium", cwe: "CWE-134" });
 }
 

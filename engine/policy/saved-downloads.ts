@@ -4,6 +4,7 @@ import type { Expression, Node } from "../tree/nodes.ts";
 import { commandLine, programOf, startingCalls } from "./command-text.ts";
 import { textOf, type PolicyFacts } from "./rule.ts";
 import { functionAround } from "../tree/around.ts";
+import { isText } from "../tree/constants.ts";
 
 /** What a file was saved under: a text, or a name within one function. */
 type SavedAs = Readonly<{ text: string; within: Node | undefined }>;
@@ -78,8 +79,7 @@ function savedFiles(facts: PolicyFacts): SavedAs[] {
 }
 
 function nameFor({ tree }: PolicyFacts, node: Expression): SavedAs {
-  if (node.kind === "Constant" && node.value.type === "str")
-    return { text: node.value.value, within: undefined };
+  if (isText(node)) return { text: node.value.value, within: undefined };
   return { text: tree.text.slice(node.start, node.end), within: functionAround(node) ?? tree.module };
 }
 

@@ -4,6 +4,7 @@ import { skeletonsOf } from "../resolve/mixed.ts";
 import { isFrom } from "../resolve/taint.ts";
 import { argument, each, textOf, words, type PolicyFacts, type ReportFinding, type Rule } from "./rule.ts";
 import { runsOnImport } from "./when-run.ts";
+import { isText } from "../tree/constants.ts";
 
 const sending =
   words(`requests.post requests.put requests.request requests.get requests.Session().post httpx.post httpx.put
@@ -102,7 +103,7 @@ function judgeCloud({ tree, calls }: PolicyFacts, report: ReportFinding): void {
     .flatMap((path) => calls.get(path) ?? []);
   if (!sent.some(isElsewhere)) return;
   for (const node of tree.nodes)
-    if (node.kind === "Constant" && node.value.type === "str" && cloudKeys.test(node.value.value))
+    if (isText(node) && cloudKeys.test(node.value.value))
       report(
         node,
         "error",
@@ -129,8 +130,7 @@ function isRead(calls: PolicyFacts["calls"], name: string): boolean {
 function judgeFiles({ tree, calls }: PolicyFacts, report: ReportFinding): void {
   for (const node of tree.nodes)
     if (
-      node.kind === "Constant" &&
-      node.value.type === "str" &&
+      isText(node) &&
       node.value.value.length < 300 &&
       (secretFiles.test(node.value.value) || isCookieFile(node.value.value)) &&
       (!oftenNamed.test(node.value.value) || isRead(calls, node.value.value))

@@ -3,6 +3,7 @@ import { onlyItems, type PossibleValues } from "../resolve/value.ts";
 import type { Expression, Node } from "../tree/nodes.ts";
 import type { PolicyFacts, ReportFinding, Rule } from "./rule.ts";
 import { argument, each, isFalse, isTrue, keyword, nameOf, textOf } from "./rule.ts";
+import { isText, isTruthValue } from "../tree/constants.ts";
 
 const offSwitches: Readonly<Record<string, string>> = {
   WTF_CSRF_ENABLED: "Forms are not protected against requests from other sites",
@@ -62,7 +63,7 @@ function judgeConfiguration(site: CallSite, report: ReportFinding): void {
 }
 
 function isBool(node: Expression, value: boolean): boolean {
-  return node.kind === "Constant" && node.value.type === "bool" && node.value.value === value;
+  return isTruthValue(node, value);
 }
 
 /** Django's settings are a module of names; a lone DEBUG may belong to anything. */
@@ -96,9 +97,7 @@ function finish({ tree }: PolicyFacts, report: ReportFinding): void {
   if (
     hosts?.kind === "Assign" &&
     hosts.value.kind === "List" &&
-    hosts.value.elts.some(
-      (host) => host.kind === "Constant" && host.value.type === "str" && host.value.value === "*",
-    )
+    hosts.value.elts.some((host) => isText(host) && host.value.value === "*")
   )
     report(
       hosts,

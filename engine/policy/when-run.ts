@@ -1,6 +1,7 @@
 import { functionAround, isMainGuard } from "../tree/around.ts";
 import type { Node } from "../tree/nodes.ts";
 import type { Tree } from "../tree/tree.ts";
+import { isName } from "../tree/written-names.ts";
 
 /** Whether a node is run as soon as its module is imported: it stands in no function, or in one that is called right away. */
 export function runsOnImport(tree: Tree, node: Node): boolean {
@@ -9,8 +10,7 @@ export function runsOnImport(tree: Tree, node: Node): boolean {
   return tree.nodes.some(
     (call) =>
       call.kind === "Call" &&
-      call.func.kind === "Name" &&
-      call.func.id === around.name &&
+      isName(call.func, around.name) &&
       functionAround(call) === undefined &&
       !isForMain(call),
   );

@@ -1,4 +1,4 @@
-import { isTextLiteral } from "../tree/constants.ts";
+import { isText } from "../tree/constants.ts";
 import type { Attribute, ClassDef, Name, Node } from "../tree/nodes.ts";
 import { classOf, lineage, methodsOf, selfOf } from "./classes.ts";
 import type { ProgramFacts } from "./facts.ts";
@@ -36,7 +36,7 @@ export function attributeStores(facts: ProgramFacts): AttributeStores | undefine
       if (name === "__class__") return undefined;
       if (!isAugmented(node) && !isMadeOfItself(facts, node)) stores.push(node);
     }
-    if (isTextLiteral(node)) anywhere.add(node.value.value);
+    if (isText(node)) anywhere.add(node.value.value);
   }
   for (const store of stores) {
     const owner = isReached ? undefined : ownerOf(facts, methods, store);

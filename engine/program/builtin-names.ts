@@ -7,13 +7,21 @@ export function builtinName(facts: ProgramFacts, node: Node | undefined): string
   return node.id;
 }
 
+/** Whether a node means one of these names of Python's own. */
+export function namesBuiltin(
+  facts: ProgramFacts,
+  node: Node | undefined,
+  ...names: readonly string[]
+): boolean {
+  const name = builtinName(facts, node);
+  return name !== undefined && names.includes(name);
+}
+
 /** Whether a node calls one of these functions of Python's own. */
 export function callsBuiltin(
   facts: ProgramFacts,
   node: Node | undefined,
   ...names: readonly string[]
 ): boolean {
-  if (node?.kind !== "Call") return false;
-  const name = builtinName(facts, node.func);
-  return name !== undefined && names.includes(name);
+  return node?.kind === "Call" && namesBuiltin(facts, node.func, ...names);
 }

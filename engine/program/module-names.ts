@@ -1,4 +1,4 @@
-import { isTextLiteral } from "../tree/constants.ts";
+import { isText } from "../tree/constants.ts";
 import type { Name } from "../tree/nodes.ts";
 import { readTree } from "../tree/tree.ts";
 import { readFacts, type ProgramFacts } from "./facts.ts";
@@ -43,7 +43,7 @@ function exportedBy(facts: ProgramFacts): ModuleNames["exported"] {
   if (more.length > 0 || variable.reads.length > 0 || assignment?.kind !== "Assign") return undefined;
   const { value } = assignment;
   if (value.kind !== "List" && value.kind !== "Tuple") return undefined;
-  const names = value.elts.map((each) => (isTextLiteral(each) ? each.value.value : undefined));
+  const names = value.elts.map((each) => (isText(each) ? each.value.value : undefined));
   return names.some((name) => name === undefined) ? undefined : new Set(names as string[]);
 }
 

@@ -1,4 +1,4 @@
-import { isNoneLiteral } from "../tree/constants.ts";
+import { isNone } from "../tree/constants.ts";
 import type { Tree } from "../tree/tree.ts";
 import type { FunctionDef, Node } from "../tree/nodes.ts";
 import type { Names } from "./names.ts";
@@ -36,7 +36,7 @@ export function readShapes(tree: Tree, names: Names): Shapes {
     of(definition) {
       const { isGenerator = false, returns = [] } = found.get(definition) ?? {};
       const returnsNothing =
-        !isGenerator && returns.every(({ value }) => !value || isNoneLiteral(value)) && !isStub(definition);
+        !isGenerator && returns.every(({ value }) => !value || isNone(value)) && !isStub(definition);
       return { isGenerator, returnsNothing, returns };
     },
   };

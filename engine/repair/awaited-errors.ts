@@ -2,6 +2,7 @@ import { functionAround } from "../tree/around.ts";
 import type { Expression, Node, Statement } from "../tree/nodes.ts";
 import type { Tree } from "../tree/tree.ts";
 import { raisedBy } from "./raised-errors.ts";
+import { lastName } from "../tree/written-names.ts";
 
 /** A piece of a program in which somebody waits for an error; without classes, for any. */
 type Piece = Readonly<{ start: number; end: number; classes: Classes; who: "handler" | "test" }>;
@@ -53,12 +54,12 @@ function readWaiting({ nodes }: Tree): Waiting {
       wait("handler", node.body, caughtBy(node));
     if (node.kind === "With" || node.kind === "AsyncWith")
       for (const { context_expr: manager } of node.items) {
-        const name = manager.kind === "Call" ? nameOf(manager.func) : "";
+        const name = manager.kind === "Call" ? lastName(manager.func) : "";
         if (manager.kind === "Call" && (name === "suppress" || expecting.has(name)))
           wait(name === "suppress" ? "handler" : "test", node.body, classesIn(manager.args));
       }
     // `assertRaises(TypeError, f, 1)`
-    if (node.kind === "Call" && node.args.length > 1 && expecting.has(nameOf(node.func)))
+    if (node.kind === "Call" && node.args.length > 1 && expecting.has(lastName(node.func)))
       wait("test", node.args.slice(1), classesIn(node.args.slice(0, 1)));
     if (node.kind === "FunctionDef" && node.decorator_list.some(isExpectedFailure))
       wait("test", node.body, undefined);
@@ -70,7 +71,7 @@ const expecting = new Set(["raises", "assertRaises", "assertRaisesRegex", "Raise
 
 /** `@pytest.mark.xfail`, `@unittest.expectedFailure` */
 function isExpectedFailure(decorator: Expression): boolean {
-  return /^(?:xfail|expectedFailure)$/.test(nameOf(decorator.kind === "Call" ? decorator.func : decorator));
+  return /^(?:xfail|expectedFailure)$/.test(lastName(decorator.kind === "Call" ? decorator.func : decorator));
 }
 
 function caughtBy({ handlers }: Extract<Statement, { handlers: unknown }>): Classes {
@@ -81,12 +82,8 @@ function caughtBy({ handlers }: Extract<Statement, { handlers: unknown }>): Clas
 /** The names of classes; undefined where one of them is not written out. */
 function classesIn(types: readonly Expression[]): Classes {
   const parts = types.flatMap((type) => (type.kind === "Tuple" ? type.elts : [type]));
-  const names = parts.map(nameOf);
+  const names = parts.map(lastName);
   return names.length > 0 && !names.includes("") ? new Set(names) : undefined;
-}
-
-function nameOf(node: Node): string {
-  return node.kind === "Attribute" ? node.attr : node.kind === "Name" ? node.id : "";
 }
 
 /** What is called, or given to be called. */
@@ -100,7 +97,7 @@ function* namesIn(
     for (let index = at.get(part)!; index < nodes.length; index += 1) {
       const node = nodes[index]!;
       if (node.start < part.start || node.end > part.end) break;
-      const name = nameOf(node);
+      const name = lastName(node);
       if (name !== "") yield name;
     }
   }

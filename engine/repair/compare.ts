@@ -25,7 +25,7 @@ export function isBetter(before: StaticFindings, after: StaticFindings): boolean
 }
 
 /** As good as before: nothing that was not there, and every tool had its say. */
-export function addsNothing(before: StaticFindings, after: StaticFindings): boolean {
+export function addsNoFinding(before: StaticFindings, after: StaticFindings): boolean {
   const [old, now] = [problemsOf(before), problemsOf(after)];
   return (
     !isIncomplete(after) &&
@@ -42,7 +42,7 @@ export function addsSecurityFinding(before: StaticFindings, after: StaticFinding
 }
 
 /** Every thing that is said of a text, without its place. */
-export function saidOf({ diagnostics, security }: StaticFindings): string[] {
+export function findingKeys({ diagnostics, security }: StaticFindings): string[] {
   return [
     ...diagnostics.map(({ rule, message }) => `${rule} ${message}`),
     ...security.map(({ tool, id }) => `${tool}:${id}`),

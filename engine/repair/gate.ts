@@ -1,7 +1,7 @@
 import type { StaticFindings } from "../findings/static-findings.ts";
 import { applySplices } from "../text/splices.ts";
 import { readPositions } from "../text/positions.ts";
-import { exceeds, isBetter, problemsOf, saidOf } from "./compare.ts";
+import { exceeds, isBetter, problemsOf, findingKeys } from "./compare.ts";
 import type { Rewrite } from "../text/rewrite.ts";
 import { apart, splicesOf } from "./side-by-side.ts";
 
@@ -34,7 +34,7 @@ export async function keepWhatHelps<Edit extends Rewrite>(
     const text = applySplices(start.text, splicesOf(together));
     checks += 1;
     const findings = await judge(text);
-    if (mendsEach(start, best.findings, findings, group)) {
+    if (fixesEach(start, best.findings, findings, group)) {
       kept = together;
       best = { text, findings };
     } else if (group.length > 1) {
@@ -46,7 +46,7 @@ export async function keepWhatHelps<Edit extends Rewrite>(
 }
 
 /** Of several, each has fixed its finding when as much is gone, nothing is new, and each had something on its lines. */
-function mendsEach(
+function fixesEach(
   start: JudgedText,
   before: StaticFindings,
   after: StaticFindings,
@@ -57,7 +57,7 @@ function mendsEach(
   const [old, now] = [problemsOf(before), problemsOf(after)];
   const gone = old.errors + old.warnings - now.errors - now.warnings;
   const meant = rewrites.reduce((sum, { findingCount = 1 }) => sum + findingCount, 0);
-  if (gone !== meant || exceeds(saidOf(before), saidOf(after))) return false;
+  if (gone !== meant || exceeds(findingKeys(before), findingKeys(after))) return false;
   const isGoneAt = goneLines(start.findings, after);
   const { lineOf } = readPositions(start.text);
   return rewrites.every(({ splices, at }) =>
@@ -69,11 +69,11 @@ function mendsEach(
 
 /** The lines of a text of which something is no longer said. */
 function goneLines(before: StaticFindings, after: StaticFindings): ReadonlySet<number> {
-  const still = Map.groupBy(saidOf(after), (said) => said);
-  const known = Map.groupBy(saidOf(before), (said) => said);
+  const still = Map.groupBy(findingKeys(after), (said) => said);
+  const known = Map.groupBy(findingKeys(before), (said) => said);
   const places = [...before.diagnostics, ...before.security].map(({ line }) => line);
   return new Set(
-    saidOf(before).flatMap((said, at) => {
+    findingKeys(before).flatMap((said, at) => {
       const isFewer = (still.get(said)?.length ?? 0) < known.get(said)!.length;
       return isFewer && places[at] ? [places[at]] : [];
     }),

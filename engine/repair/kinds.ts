@@ -4,6 +4,6 @@ import type { FixKind } from "../verdict.ts";
 const byCare: readonly FixKind[] = ["preserving", "certain", "changing"];
 
 /** The kind of an edit that is several. */
-export function leastSure(kinds: readonly FixKind[]): FixKind {
+export function combinedKind(kinds: readonly FixKind[]): FixKind {
   return byCare[Math.max(0, ...kinds.map((kind) => byCare.indexOf(kind)))]!;
 }

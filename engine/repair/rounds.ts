@@ -1,7 +1,7 @@
 import { setImmediate as afterOthers } from "node:timers/promises";
 import { applySplices } from "../text/splices.ts";
 import type { StaticFindings } from "../findings/static-findings.ts";
-import { addsNothing, isBetter, isIncomplete } from "./compare.ts";
+import { addsNoFinding, isBetter, isIncomplete } from "./compare.ts";
 import { keepWhatHelps, type Judge, type JudgedText } from "./gate.ts";
 import { readPositions, type Positions } from "../text/positions.ts";
 import { mapAfter, submittedLine, submittedLines, type LineMap } from "../text/line-map.ts";
@@ -108,7 +108,7 @@ async function oneStepAhead(
   for (const rewrite of proposed.slice(0, maxAhead)) {
     const text = applySplices(start.text, rewrite.splices);
     const findings = await tools.judge(text);
-    if (!addsNothing(start.findings, findings)) continue;
+    if (!addsNoFinding(start.findings, findings)) continue;
     const then = await keepWhatHelps(
       tools.judge,
       { text, findings },
@@ -153,7 +153,7 @@ function describe(
   { lineOf }: Positions,
 ): AppliedFix[] {
   return inOrder(rewrites).map((rewrite) => ({
-    text: `line ${submittedLine(lines, lineOf(placeOf(rewrite)))}: ${rewrite.words}`,
+    text: `line ${submittedLine(lines, lineOf(placeOf(rewrite)))}: ${rewrite.description}`,
     kind: rewrite.kind,
     repair: rewrite.repair,
     ...(rewrite.isGuess && { guess: true }),

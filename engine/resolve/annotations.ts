@@ -1,4 +1,4 @@
-import { isTextLiteral } from "../tree/constants.ts";
+import { isText } from "../tree/constants.ts";
 import type { Expression, FunctionDef, Node } from "../tree/nodes.ts";
 import type { Given, Machine } from "./machine.ts";
 import { onlyItems, onlyText, type PossibleValues } from "./value.ts";
@@ -11,7 +11,7 @@ export function followAnnotation(machine: Machine, annotation: Expression | unde
   for (let looked = 0; parts.length > 0 && looked < maxParts; looked += 1) {
     const part = parts.pop();
     if (part?.kind === "Call") machine.evaluate(part);
-    else if (isTextLiteral(part)) followText(machine, part.value.value, part);
+    else if (isText(part)) followText(machine, part.value.value, part);
     else if (part?.kind === "Subscript" && !isLiteral(part.value)) parts.push(part.value, part.slice);
     else if (part?.kind === "Attribute") parts.push(part.value);
     else if (part?.kind === "BinOp") parts.push(part.left, part.right);

@@ -1,4 +1,4 @@
-import { isTextLiteral } from "../tree/constants.ts";
+import { isText } from "../tree/constants.ts";
 import type { ClassDef, Expression, FunctionDef, Node } from "../tree/nodes.ts";
 import { followSignature } from "./annotations.ts";
 import { createFrame, writeName } from "./frame.ts";
@@ -64,7 +64,7 @@ function convertedBy(node: FunctionDef): ReadonlySet<string> {
 function addressesOf({ decorator_list }: FunctionDef): string[] {
   return decorator_list.flatMap((decorator) => {
     const path = decorator.kind === "Call" ? decorator.args[0] : undefined;
-    return isTextLiteral(path) ? [path.value.value] : [];
+    return isText(path) ? [path.value.value] : [];
   });
 }
 

@@ -1,4 +1,4 @@
-import { isTextLiteral } from "../tree/constants.ts";
+import { isText } from "../tree/constants.ts";
 import type { Compare, Expression } from "../tree/nodes.ts";
 import { followBranch, readName, writeName } from "./frame.ts";
 import { lineageOf, questionOf } from "./lineage.ts";
@@ -45,7 +45,7 @@ function withoutQuotes(test: Expression, holds: boolean, left: Left): readonly s
 }
 
 function isQuote(node: Expression): boolean {
-  return isTextLiteral(node) && /^['"]$/.test(node.value.value);
+  return isText(node) && /^['"]$/.test(node.value.value);
 }
 
 /** What a function answered that is not known, and that is no way to run programs or code. */

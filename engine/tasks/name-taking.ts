@@ -1,8 +1,9 @@
 import { isAskedFor } from "../checks/missing-name.ts";
 import type { DataOf } from "../findings/data.ts";
 import type { ProgramFacts } from "../program/facts.ts";
-import type { Alias, Attribute, Name, Node } from "../tree/nodes.ts";
+import type { Alias, Attribute, Node } from "../tree/nodes.ts";
 import { fileOf, type ImportedModule, type ImportPlace } from "./own-modules.ts";
+import { attributesOf, rootOf } from "../tree/written-names.ts";
 
 /** What mypy says a module lacks. */
 export type Missing = DataOf<"missing import"> | DataOf<"missing attribute">;
@@ -31,7 +32,8 @@ export function findTaking(
     .find((each) => each.attr === data.attribute && each.ctx === "Load" && isThere(each));
   const imported = node && importedBy(node, facts);
   const from = imported && fileOf(imported, place);
-  if (from === undefined || isAskedFor(facts, rootOf(node!)!.id)) return undefined;
+  const root = node && rootOf(node);
+  if (from === undefined || (root?.kind === "Name" && isAskedFor(facts, root.id))) return undefined;
   return { node: node!, name: data.attribute, module: written(imported!), from, exception: "AttributeError" };
 }
 
@@ -43,12 +45,12 @@ function written({ level, module }: ImportedModule): string {
 /** The module that `shop.pricing` is in `shop.pricing.total`, where only imports bind its first name. */
 function importedBy(node: Attribute, { names }: ProgramFacts): ImportedModule | undefined {
   const root = rootOf(node);
-  const bindings = root ? (names.variableOf(root)?.bindings ?? []) : [];
+  const bindings = root.kind === "Name" ? (names.variableOf(root)?.bindings ?? []) : [];
   if (bindings.length === 0 || !bindings.every((each) => each.kind === "Alias")) return undefined;
   const roots = bindings.map((each) => bindingOf(each as Alias));
   const [first] = roots;
   if (!first || roots.some((each) => !each || written(each) !== written(first))) return undefined;
-  const below = pathOf(node).slice(1, -1);
+  const below = attributesOf(node).slice(0, -1);
   return { level: first.level, module: [...(first.module ? [first.module] : []), ...below].join(".") };
 }
 
@@ -57,17 +59,4 @@ function bindingOf({ name, asname, parent }: Alias): ImportedModule | undefined 
   if (parent?.kind === "Import") return { level: 0, module: (asname ?? false) ? name : name.split(".")[0]! };
   if (parent?.kind !== "ImportFrom") return undefined;
   return { level: parent.level, module: parent.module === undefined ? name : `${parent.module}.${name}` };
-}
-
-function rootOf(node: Attribute): Name | undefined {
-  let at: Node = node;
-  while (at.kind === "Attribute") at = at.value;
-  return at.kind === "Name" ? at : undefined;
-}
-
-function pathOf(node: Attribute): string[] {
-  const path: string[] = [];
-  let at: Node = node;
-  for (; at.kind === "Attribute"; at = at.value) path.unshift(at.attr);
-  return [at.kind === "Name" ? at.id : "", ...path];
 }

@@ -2,12 +2,12 @@ import type { FixKind } from "../verdict.ts";
 import type { Splice } from "./splices.ts";
 
 /**
- * An edit that could fix something. `words` tell people what it does but not where: "added the missing `:`".
+ * An edit that could fix something. `description` tells people what it does but not where: "added the missing `:`".
  * A rewrite is only a proposal: it is kept when the checkers report strictly fewer problems with it.
  */
 export type Rewrite = Readonly<{
   splices: readonly Splice[];
-  words: string;
+  description: string;
   /** The offset people are sent to; where the first edit starts, unless it is said. */
   at?: number;
   /** How many findings it is about; one, unless it is said. */

@@ -27,8 +27,8 @@ function trim(source: string, { start, end, text }: Splice): Splice {
   while (start + from < end && from < text.length && source[start + from] === text[from]) from += 1;
   if (isHalf(source, start + from) || isHalf(text, from)) from -= 1;
   let behind = 0;
-  const most = Math.min(end - start, text.length) - from;
-  while (behind < most && source[end - 1 - behind] === text[text.length - 1 - behind]) behind += 1;
+  const max = Math.min(end - start, text.length) - from;
+  while (behind < max && source[end - 1 - behind] === text[text.length - 1 - behind]) behind += 1;
   if (isHalf(source, end - behind) || isHalf(text, text.length - behind)) behind -= 1;
   return { start: start + from, end: end - behind, text: text.slice(from, text.length - behind) };
 }
@@ -36,4 +36,23 @@ function trim(source: string, { start, end, text }: Splice): Splice {
 /** Whether an offset falls between the two halves of one character. */
 function isHalf(text: string, at: number): boolean {
   return at > 0 && /^[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text.slice(at - 1, at + 1));
+}
+
+/** Puts a text in at an offset. */
+export function insertion(at: number, text: string): Splice {
+  return { start: at, end: at, text };
+}
+
+/** Puts a text in the place of another. */
+export function replacement({ start, end }: Readonly<{ start: number; end: number }>, text: string): Splice {
+  return { start, end, text };
+}
+
+/** Puts one text before a piece of the source and another behind it. */
+export function surrounding(
+  { start, end }: Readonly<{ start: number; end: number }>,
+  before: string,
+  behind: string,
+): Splice[] {
+  return [insertion(start, before), insertion(end, behind)];
 }

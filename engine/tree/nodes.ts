@@ -220,3 +220,13 @@ export function blocksOf(node: Node): Statement[][] {
 export function positionalParameters(args: Arguments): string[] {
   return [...args.posonlyargs, ...args.args].map(({ arg }) => arg);
 }
+
+/** The parameters that have a default, each with it. */
+export function defaultsOf(args: Arguments): [parameter: Arg, value: Expression][] {
+  const positional = [...args.posonlyargs, ...args.args];
+  const last = positional.slice(positional.length - args.defaults.length);
+  const named = args.kwonlyargs.flatMap((arg, at): [Arg, Expression][] =>
+    args.kw_defaults[at] ? [[arg, args.kw_defaults[at]]] : [],
+  );
+  return [...last.map((arg, at): [Arg, Expression] => [arg, args.defaults[at]!]), ...named];
+}

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { TracingSettings } from "../../platform/tracing/open.ts";
+import type { TracingSettings } from "../../platform/tracing/open-tracing.ts";
 import { httpUrl } from "../settings/environment.ts";
 
 /** OpenTelemetry's own names, so that they mean here what they mean everywhere. */

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import type { Clock } from "../clock.ts";
 import { createPriorities, type Priorities } from "./priority.ts";
 import { openThread, type Thread } from "./thread.ts";
-import { createPlaces } from "./places.ts";
+import { createProcessorSlots } from "./processor-slots.ts";
 
 export type Threads<Task, Result, Part = never> = Readonly<{
   /**
@@ -52,17 +52,17 @@ export async function openThreads<Task, Result, Part = never>(
   const free = Array.from({ length: opened }, open);
   const all = new Set(free);
   // A task waits here, so that its time is not spent behind the tasks of others.
-  const places = createPlaces(threads, freshTasks);
+  const places = createProcessorSlots(threads, freshTasks);
   const closing = new AbortController();
   /** Since it was last looked at. */
-  let leastFree = 0;
+  let minFree = 0;
   let isWatching = false;
 
   /** One that stands ready, if there is any; and a spare one is started, so that the next task finds one too. */
   function take(): Thread<Task, Result, Part> {
     const at = free.findIndex((thread) => thread.isReady() && !thread.isOver());
     const [thread = add()] = free.splice(Math.max(at, 0), 1);
-    leastFree = Math.min(leastFree, free.length);
+    minFree = Math.min(minFree, free.length);
     if (spareThreads > 0 && free.length === 0 && all.size < threads + spareThreads) free.push(add());
     return thread.isOver() ? replace(thread) : thread;
   }
@@ -79,9 +79,9 @@ export async function openThreads<Task, Result, Part = never>(
     if (isWatching || all.size <= kept) return;
     isWatching = true;
     while (all.size > kept) {
-      leastFree = free.length;
+      minFree = free.length;
       await clock.sleep(unneededMs, closing.signal);
-      const unneeded = Math.min(leastFree, all.size - kept);
+      const unneeded = Math.min(minFree, all.size - kept);
       for (const thread of unneeded > 0 ? free.splice(-unneeded) : []) {
         all.delete(thread);
         void thread.end();

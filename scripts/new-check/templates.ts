@@ -16,15 +16,15 @@ export const ${name}: Check = {
 
 export function repairCode(id: string, name: string): string {
   return `import type { Repair } from "../repair.ts";
-import { isSaid } from "./places.ts";
+import { isReported } from "./reported-at.ts";
 
 export const ${name}: Repair = {
   id: "${id}",
   kind: "preserving",
   *propose(program) {
     for (const { start, end } of program.facts.all("Assert"))
-      if (isSaid(program, start, "python:${id}"))
-        yield { splices: [{ start, end, text: "pass" }], words: "what was changed, and why" };
+      if (isReported(program, start, "python:${id}"))
+        yield { splices: [{ start, end, text: "pass" }], description: "what was changed, and why" };
   },
 };
 `;

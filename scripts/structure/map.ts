@@ -66,7 +66,7 @@ export const floorMap: FloorMap = {
       "platform",
     ],
     engine: [
-      "engine/open.ts",
+      "engine/open-engine.ts",
       "engine/engine.ts",
       ["engine/to-verdict.ts", "engine/project-source.ts", "engine/rules.ts", "engine/masking.ts"],
       "engine/docstring-examples.ts",

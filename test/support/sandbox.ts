@@ -13,7 +13,7 @@ import { readDockerHost } from "../../engine/docker-host.ts";
 import type { SandboxImages } from "../../engine/sandbox-images.ts";
 import { EngineUnavailable } from "../../engine/unavailable.ts";
 import type { HarnessFrame } from "../../engine/workers/sandbox/frames.ts";
-import { openSandbox } from "../../engine/workers/sandbox/open.ts";
+import { openSandbox } from "../../engine/workers/sandbox/open-sandbox.ts";
 import type { Box, Sandbox } from "../../engine/workers/sandbox/sandbox.ts";
 import { until } from "./until.ts";
 

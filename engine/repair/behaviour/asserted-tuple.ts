@@ -1,5 +1,6 @@
 import type { Repair } from "../repair.ts";
-import { isSaid } from "./places.ts";
+import { isReported } from "./reported-at.ts";
+import { isText } from "../../tree/constants.ts";
 
 export const assertedTuple: Repair = {
   id: "asserted-tuple",
@@ -7,10 +8,9 @@ export const assertedTuple: Repair = {
   *propose(program) {
     const { facts, text } = program;
     for (const { test, msg, start } of facts.all("Assert")) {
-      if (msg || test.kind !== "Tuple" || !isSaid(program, start, "ruff:F631")) continue;
+      if (msg || test.kind !== "Tuple" || !isReported(program, start, "ruff:F631")) continue;
       const [condition, message] = test.elts;
-      const isMessage =
-        message?.kind === "JoinedStr" || (message?.kind === "Constant" && message.value.type === "str");
+      const isMessage = message?.kind === "JoinedStr" || isText(message);
       if (test.elts.length !== 2 || !isMessage || /[\r\n]/.test(text.slice(test.start, test.end))) continue;
       const opening = /^\(\s*/.exec(text.slice(test.start, condition!.start));
       const closing = /^\s*(?:,\s*)?\)$/.exec(text.slice(message.end, test.end));
@@ -20,7 +20,7 @@ export const assertedTuple: Repair = {
           { start: test.start, end: test.start + opening[0].length, text: "" },
           { start: message.end, end: test.end, text: "" },
         ],
-        words: "asserted the condition itself; in parentheses with its message it is always true",
+        description: "asserted the condition itself; in parentheses with its message it is always true",
       };
     }
   },

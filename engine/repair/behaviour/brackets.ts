@@ -2,7 +2,8 @@ import { builtin } from "../../library/builtins.ts";
 import type { Splice } from "../../text/splices.ts";
 import type { Call, Expression, Subscript } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
-import { hasPlaceIn, isBuiltin, isSaid, startsOf } from "./places.ts";
+import { hasPlaceIn, isReported, startsOf } from "./reported-at.ts";
+import { namesBuiltin } from "../../program/builtin-names.ts";
 
 /** `items(0)` where `items` is a list, and `len[items]`. */
 export const brackets: Repair = {
@@ -11,13 +12,14 @@ export const brackets: Repair = {
   *propose(program) {
     for (const call of program.facts.all("Call")) {
       const splices = isItem(program, call) ? swapped(program.text, call, call.func.end, "[]") : undefined;
-      if (splices) yield { splices, words: `took an item of \`${program.source(call.func)}\` with \`[…]\`` };
+      if (splices)
+        yield { splices, description: `took an item of \`${program.source(call.func)}\` with \`[…]\`` };
     }
     const places = startsOf(program.about("not generic"));
     for (const node of program.facts.all("Subscript")) {
       if (!isCall(program, node, places)) continue;
       const splices = swapped(program.text, node, node.value.end, "()");
-      if (splices) yield { splices, words: `called \`${program.source(node.value)}\` with \`(…)\`` };
+      if (splices) yield { splices, description: `called \`${program.source(node.value)}\` with \`(…)\`` };
     }
   },
 };
@@ -39,9 +41,15 @@ export const calledBuiltins =
 /** A function that is asked for an item. */
 function isCall(program: RepairableProgram, node: Subscript, places: readonly number[]): boolean {
   const { facts } = program;
-  if (!isBuiltin(facts, node.value, ...calledBuiltins) || node.slice.kind === "Slice" || node.ctx !== "Load")
+  if (
+    !namesBuiltin(facts, node.value, ...calledBuiltins) ||
+    node.slice.kind === "Slice" ||
+    node.ctx !== "Load"
+  )
     return false;
-  return hasPlaceIn(places, node) || isSaid(program, node.start, "python:not-subscriptable", "mypy:index");
+  return (
+    hasPlaceIn(places, node) || isReported(program, node.start, "python:not-subscriptable", "mypy:index")
+  );
 }
 
 function swapped(text: string, { start, end }: Expression, from: number, pair: string): Splice[] | undefined {

@@ -1,8 +1,10 @@
 import type { Expression, For, Node } from "../../tree/nodes.ts";
 import type { ProgramFacts } from "../../program/facts.ts";
-import { onlyValue } from "../../program/lengths.ts";
 import type { Repair } from "../repair.ts";
-import { isBuiltin, isSaidWithin, pathOf } from "./places.ts";
+import { isReportedWithin } from "./reported-at.ts";
+import { dottedName, isName } from "../../tree/written-names.ts";
+import { isHashed } from "../../program/only-binding.ts";
+import { surrounding } from "../../text/splices.ts";
 
 export const changedWhileIterated: Repair = {
   id: "changed-while-iterated",
@@ -11,17 +13,14 @@ export const changedWhileIterated: Repair = {
     const { facts } = program;
     for (const loop of facts.all("For")) {
       const source = iterated(loop.iter);
-      const path = source && pathOf(source);
+      const path = source && dottedName(source);
       if (!path || facts.names.lookUp(loop, "list")) continue;
-      if (!isSaidWithin(program, loop, "python:changed-while-iterated", "ruff:B909")) continue;
+      if (!isReportedWithin(program, loop, "python:changed-while-iterated", "ruff:B909")) continue;
       if (!onlyDropsItsItem(facts, loop, path)) continue;
       const { start, end } = loop.iter;
       yield {
-        splices: [
-          { start, end: start, text: "list(" },
-          { start: end, end, text: ")" },
-        ],
-        words: `iterated over a copy of \`${path}\`, which the loop removes items from`,
+        splices: surrounding({ start, end }, "list(", ")"),
+        description: `iterated over a copy of \`${path}\`, which the loop removes items from`,
         kind: isRefused(facts, loop.iter, source) ? "certain" : "changing",
       };
     }
@@ -30,10 +29,7 @@ export const changedWhileIterated: Repair = {
 
 /** Python refuses to go on over a dict or a set that has changed; a list skips items without a word. */
 function isRefused(facts: ProgramFacts, iter: Expression, source: Expression): boolean {
-  if (iter.kind === "Call") return true;
-  const value = source.kind === "Name" ? onlyValue(facts, source) : undefined;
-  if (value?.kind === "Call") return isBuiltin(facts, value.func, "dict", "set");
-  return value !== undefined && ["Dict", "DictComp", "Set", "SetComp"].includes(value.kind);
+  return iter.kind === "Call" || isHashed(facts, source);
 }
 
 /** What a loop iterates over: `d` in `d`, `d.keys()` and `d.items()`. */
@@ -49,7 +45,7 @@ function onlyDropsItsItem(facts: ProgramFacts, loop: For, path: string): boolean
   if (item === undefined) return false;
   let drops = 0;
   for (const part of facts.parts(loop)) {
-    if (part.start < loop.iter.end || pathOf(part) !== path) continue;
+    if (part.start < loop.iter.end || dottedName(part) !== path) continue;
     const effect = effectOf(part, item);
     if (effect === "other") return false;
     if (effect === "drop") drops += 1;
@@ -71,9 +67,7 @@ function isPairs(iter: Expression): boolean {
 function isRebound(facts: ProgramFacts, loop: For, item: string): boolean {
   return facts
     .parts(loop)
-    .some(
-      (part) => part.kind === "Name" && part.id === item && part.ctx !== "Load" && part.start > loop.iter.end,
-    );
+    .some((part) => isName(part, item) && part.ctx !== "Load" && part.start > loop.iter.end);
 }
 
 const harmless = new Set("get items keys values copy index count".split(" "));
@@ -99,8 +93,4 @@ function passed({ parent }: Node): "none" | "other" {
   const func = parent?.kind === "Call" ? parent.func : undefined;
   const looks = ["len", "print", "sorted", "list", "sum", "max", "min", "str", "repr", "any", "all"];
   return func?.kind === "Name" && looks.includes(func.id) ? "none" : "other";
-}
-
-function isName(node: Node | undefined, id: string): boolean {
-  return node?.kind === "Name" && node.id === id;
 }

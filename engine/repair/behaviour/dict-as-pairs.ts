@@ -1,8 +1,8 @@
-import { onlyValue } from "../../program/lengths.ts";
-import type { ProgramFacts } from "../../program/facts.ts";
 import type { Expression } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
-import { isBuiltin, isSaid, pathOf } from "./places.ts";
+import { isReported } from "./reported-at.ts";
+import { dottedName } from "../../tree/written-names.ts";
+import { isDict } from "../../program/only-binding.ts";
 
 export const dictAsPairs: Repair = {
   id: "dict-as-pairs",
@@ -12,10 +12,10 @@ export const dictAsPairs: Repair = {
       if ((target.kind !== "Tuple" && target.kind !== "List") || target.elts.length !== 2) continue;
       if (target.elts.some(({ kind }) => kind === "Starred") || !isSurelyWrong(program, target, iter))
         continue;
-      const name = pathOf(iter);
+      const name = dottedName(iter);
       yield {
         splices: [{ start: iter.end, end: iter.end, text: ".items()" }],
-        words: `iterated over the pairs of ${name ? `\`${name}\`` : "the dict"} with \`.items()\` instead of its keys`,
+        description: `iterated over the pairs of ${name ? `\`${name}\`` : "the dict"} with \`.items()\` instead of its keys`,
         // A key of two letters unpacks into two names.
         kind: isKnownToFail(program, target, iter) ? "certain" : "changing",
       };
@@ -25,20 +25,20 @@ export const dictAsPairs: Repair = {
 
 function isKnownToFail(program: RepairableProgram, target: Expression, iter: Expression): boolean {
   return (
-    isSaid(program, iter.start, "python:dict-as-pairs") ||
-    isSaid(program, target.start, "python:unpack-mismatch")
+    isReported(program, iter.start, "python:dict-as-pairs") ||
+    isReported(program, target.start, "python:unpack-mismatch")
   );
 }
 
 /** Whether the keys are known not to be pairs themselves. */
 function isSurelyWrong(program: RepairableProgram, target: Expression, iter: Expression): boolean {
-  if (isSaid(program, iter.start, "python:dict-as-pairs")) return true;
+  if (isReported(program, iter.start, "python:dict-as-pairs")) return true;
   const line = program.tree.positions.lineOf(target.start);
   const isTyped = [...program.about("string unpacked"), ...program.about("not iterable", "mypy:misc")].some(
     (found) => found.line === line,
   );
-  if (isTyped) return isSaid(program, iter.start, "ruff:PLE1141") || isDictAttribute(program, iter);
-  return isSaid(program, target.start, "python:unpack-mismatch") && isDict(program.facts, iter);
+  if (isTyped) return isReported(program, iter.start, "ruff:PLE1141") || isDictAttribute(program, iter);
+  return isReported(program, target.start, "python:unpack-mismatch") && isDict(program.facts, iter);
 }
 
 /** `self.x`, where every value or annotation it gets is that of a dict. */
@@ -53,9 +53,4 @@ function isDictAttribute({ facts, source }: RepairableProgram, node: Expression)
     (given.length > 0 &&
       given.every(({ parent }) => parent?.kind === "Assign" && isDict(facts, parent.value)))
   );
-}
-
-function isDict(facts: ProgramFacts, node: Expression): boolean {
-  const value = node.kind === "Name" ? onlyValue(facts, node) : node;
-  return value?.kind === "Dict" || (value?.kind === "Call" && isBuiltin(facts, value.func, "dict"));
 }

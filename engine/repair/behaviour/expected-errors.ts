@@ -3,7 +3,9 @@ import { onlyValue } from "../../program/lengths.ts";
 import type { Call, Expression, Node, Statement } from "../../tree/nodes.ts";
 import { errorsOf, errorsOfPath } from "./documented-errors.ts";
 import { importedPath, isFileName, isTextFor } from "./known-values.ts";
-import { isBuiltin } from "./places.ts";
+import { isNone } from "../../tree/constants.ts";
+import { isName } from "../../tree/written-names.ts";
+import { namesBuiltin } from "../../program/builtin-names.ts";
 
 /** More classes than this say nothing about what is expected. */
 const maxClasses = 3;
@@ -74,22 +76,19 @@ function isOwnValue(
   facts: ProgramFacts,
   { value, attr }: Extract<Expression, { kind: "Attribute" }>,
 ): boolean {
-  if (value.kind !== "Name" || value.id !== "self") return false;
+  if (!isName(value, "self")) return false;
   return !facts
     .all("Attribute")
-    .some((other) => other.attr === attr && other.ctx === "Store" && isNone(other.parent));
+    .some((other) => other.attr === attr && other.ctx === "Store" && isSetToNone(other.parent));
 }
 
-function isNone(parent: Node | undefined): boolean {
+function isSetToNone(parent: Node | undefined): boolean {
   if (parent?.kind !== "Assign" && parent?.kind !== "AnnAssign") return false;
-  return parent.value?.kind === "Constant" && parent.value.value.type === "none";
+  return isNone(parent.value);
 }
 
 function isPlainTarget(target: Expression): boolean {
-  return (
-    target.kind === "Name" ||
-    (target.kind === "Attribute" && target.value.kind === "Name" && target.value.id === "self")
-  );
+  return target.kind === "Name" || (target.kind === "Attribute" && isName(target.value, "self"));
 }
 
 /** `with open(…) as f:` */
@@ -101,7 +100,7 @@ function withFile(
   if (
     items.length !== 1 ||
     item?.context_expr.kind !== "Call" ||
-    !isBuiltin(facts, item.context_expr.func, "open")
+    !namesBuiltin(facts, item.context_expr.func, "open")
   )
     return undefined;
   if (item.optional_vars && item.optional_vars.kind !== "Name") return undefined;
@@ -124,10 +123,10 @@ function itemOf(
 function callOf(facts: ProgramFacts, node: Call): Step | undefined {
   const parts = [...node.args, ...node.keywords.map(({ value }) => value)];
   if (node.func.kind === "Name") {
-    if (isBuiltin(facts, node.func, "int", "float"))
+    if (namesBuiltin(facts, node.func, "int", "float"))
       return { raises: isTextFor(facts, node.args[0]) ? ["ValueError"] : ["TypeError", "ValueError"], parts };
-    if (isBuiltin(facts, node.func, "input")) return { raises: ["EOFError"], parts };
-    if (isBuiltin(facts, node.func, "open")) return { raises: ["OSError"], parts };
+    if (namesBuiltin(facts, node.func, "input")) return { raises: ["EOFError"], parts };
+    if (namesBuiltin(facts, node.func, "open")) return { raises: ["OSError"], parts };
   }
   const path = importedPath(facts, node.func);
   const known = path === undefined ? undefined : errorsOf.get(path);

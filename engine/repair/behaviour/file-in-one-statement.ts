@@ -6,7 +6,9 @@ import type { Rewrite } from "../../text/rewrite.ts";
 import { fileMethods } from "./file-methods.ts";
 import { indented } from "./indented.ts";
 import { isAtOnce } from "./lazy-reading.ts";
-import { isWithin, statementOf } from "./places.ts";
+import { isWithin, statementOf } from "./reported-at.ts";
+import { isText } from "../../tree/constants.ts";
+import { insertion, replacement } from "../../text/splices.ts";
 
 /** A file that is opened, used and left in one statement: `data = open(p).read()`, `for line in open(p):`. */
 export function aroundUse(program: RepairableProgram, call: Call): Rewrite | undefined {
@@ -21,14 +23,10 @@ export function aroundUse(program: RepairableProgram, call: Call): Rewrite | und
   const [step, newline] = [indentStep(tree), newlineOf(text)];
   const moved = indented(tree, { start: statement.start, end: statement.end }, step);
   if (!moved) return undefined;
-  const header = {
-    start: statement.start,
-    end: statement.start,
-    text: `with ${source} as ${name}:${newline}${indent}${step}`,
-  };
+  const header = insertion(statement.start, `with ${source} as ${name}:${newline}${indent}${step}`);
   return {
-    splices: [header, { start: call.start, end: call.end, text: name }, ...moved],
-    words: `opened the file in a \`with\` statement, which closes it`,
+    splices: [header, replacement(call, name), ...moved],
+    description: `opened the file in a \`with\` statement, which closes it`,
     // What nobody holds is closed by Python itself at the end of the statement.
     kind: statement.kind === "For" ? "changing" : "preserving",
   };
@@ -37,11 +35,10 @@ export function aroundUse(program: RepairableProgram, call: Call): Rewrite | und
 /** `open(p, "w")` alone is there to make the file. */
 function closedAtOnce(call: Call): Rewrite | undefined {
   const [, mode] = call.args;
-  if (mode?.kind !== "Constant" || mode.value.type !== "str" || !/[wax]/.test(mode.value.value))
-    return undefined;
+  if (!isText(mode) || !/[wax]/.test(mode.value.value)) return undefined;
   return {
-    splices: [{ start: call.end, end: call.end, text: ".close()" }],
-    words: "closed the file that is opened here",
+    splices: [insertion(call.end, ".close()")],
+    description: "closed the file that is opened here",
     kind: "preserving",
   };
 }

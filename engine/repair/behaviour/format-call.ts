@@ -3,8 +3,9 @@ import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { areNear } from "./near-names.ts";
 import { percentRewrite } from "./percent-format.ts";
-import { isSaid } from "./places.ts";
+import { isReported } from "./reported-at.ts";
 import { braceFields, type Placeholder } from "./placeholders.ts";
+import { isText } from "../../tree/constants.ts";
 
 export const formatCall: Repair = {
   id: "format-call",
@@ -21,23 +22,19 @@ function ofPercent(program: RepairableProgram, node: BinOp): Rewrite | undefined
   const rules = ["F501", "F502", "F504", "F505", "F507", "F509", "PLE1300", "PLE1307"].map(
     (code) => `ruff:${code}`,
   );
-  if (node.op !== "Mod" || !isText(node.left) || !isSaid(program, node.start, ...rules)) return undefined;
+  if (node.op !== "Mod" || !isText(node.left) || !isReported(program, node.start, ...rules)) return undefined;
   return percentRewrite(program, node, node.left as Constant);
 }
 
 function ofCall(program: RepairableProgram, call: Call): Rewrite | undefined {
   const { func } = call;
   if (func.kind !== "Attribute" || func.attr !== "format" || !isText(func.value)) return undefined;
-  if (!isSaid(program, call.start, "ruff:F524", "ruff:F525")) return undefined;
+  if (!isReported(program, call.start, "ruff:F524", "ruff:F525")) return undefined;
   const fields = braceFields(program.text, func.value as Constant);
   if (!fields) return undefined;
-  return isSaid(program, call.start, "ruff:F525")
+  return isReported(program, call.start, "ruff:F525")
     ? unnumbered(call, fields)
     : (respelt(program, call, fields) ?? supplied(program, call, fields));
-}
-
-function isText(node: Call["func"]): boolean {
-  return node.kind === "Constant" && node.value.type === "str";
 }
 
 /** `"{} {1}"` → `"{} {}"`, where the numbers say no other order. */
@@ -49,7 +46,7 @@ function unnumbered({ args }: Call, fields: readonly Placeholder[]): Rewrite | u
     splices: counted
       .filter(({ name }) => name !== "")
       .map(({ nameStart, name }) => ({ start: nameStart, end: nameStart + name.length, text: "" })),
-    words: "let all placeholders be counted by themselves instead of some by number",
+    description: "let all placeholders be counted by themselves instead of some by number",
   };
 }
 
@@ -74,14 +71,14 @@ function respelt(
     const { start } = call.keywords.find(({ arg }) => arg === given)!;
     return {
       splices: [{ start, end: start + given.length, text: asked }],
-      words: `renamed the argument \`${given}\` to \`${asked}\`, the name that is asked for`,
+      description: `renamed the argument \`${given}\` to \`${asked}\`, the name that is asked for`,
     };
   }
   return {
     splices: fields
       .filter(({ name }) => name === asked)
       .map(({ nameStart }) => ({ start: nameStart, end: nameStart + asked.length, text: given })),
-    words: `renamed the placeholder \`${asked}\` to \`${given}\`, the name that is given`,
+    description: `renamed the placeholder \`${asked}\` to \`${given}\`, the name that is given`,
   };
 }
 
@@ -106,6 +103,6 @@ function supplied(
   const separator = before ? (before[0].trimEnd() === "(" || /\s$/.test(before[0]) ? "" : " ") : ", ";
   return {
     splices: [{ start: call.end - 1, end: call.end - 1, text: separator + added }],
-    words: `gave ${missing.map((name) => `\`${name}\``).join(", ")} to the placeholder${missing.length > 1 ? "s" : ""} of that name`,
+    description: `gave ${missing.map((name) => `\`${name}\``).join(", ")} to the placeholder${missing.length > 1 ? "s" : ""} of that name`,
   };
 }

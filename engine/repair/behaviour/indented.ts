@@ -1,4 +1,4 @@
-import type { Splice } from "../../text/splices.ts";
+import { type Splice, insertion } from "../../text/splices.ts";
 import type { Tree } from "../../tree/tree.ts";
 import type { Node } from "../../tree/nodes.ts";
 
@@ -30,7 +30,7 @@ export function indented(tree: Tree, range: Range, step: string): Splice[] | und
     const start = positions.startOf(line);
     if (kept.has(line) || /^[\t ]*(?:[\r\n]|$)/.test(text.slice(start, positions.startOf(line + 1))))
       continue;
-    splices.push({ start, end: start, text: step });
+    splices.push(insertion(start, step));
   }
   return splices;
 }

@@ -3,14 +3,14 @@ import { functionAround } from "../../tree/around.ts";
 import { removal } from "../../tree/layout.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
-import { isSaid } from "./places.ts";
+import { isReported } from "./reported-at.ts";
 
 export const initReturn: Repair = {
   id: "init-return",
   kind: "certain",
   *propose(program) {
     for (const node of program.facts.all("Return")) {
-      if (!node.value || !isSaid(program, node.start, "ruff:PLE0101")) continue;
+      if (!node.value || !isReported(program, node.start, "ruff:PLE0101")) continue;
       const rewrite = rewriteOf(program, node, node.value);
       if (rewrite) yield rewrite;
     }
@@ -23,12 +23,12 @@ function rewriteOf(
   node: Extract<Node, { kind: "Return" }>,
   value: Node,
 ): Rewrite | undefined {
-  const words = "returned nothing from `__init__`, which must return None";
+  const description = "returned nothing from `__init__`, which must return None";
   const isLast = functionAround(node)?.body.at(-1) === node;
   if (value.kind === "Call")
-    return isLast ? { splices: [{ start: node.start, end: value.start, text: "" }], words } : undefined;
+    return isLast ? { splices: [{ start: node.start, end: value.start, text: "" }], description } : undefined;
   if (value.kind !== "Name" && value.kind !== "Constant") return undefined;
   const removed = isLast ? removal(tree, node) : undefined;
   const bare = { start: node.start, end: node.end, text: "return" };
-  return { splices: [removed ?? bare], words, at: node.start };
+  return { splices: [removed ?? bare], description, at: node.start };
 }

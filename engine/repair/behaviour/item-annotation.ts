@@ -1,6 +1,6 @@
 import type { Expression } from "../../tree/nodes.ts";
 import type { Repair } from "../repair.ts";
-import { isSaid } from "./places.ts";
+import { isReported } from "./reported-at.ts";
 
 export const itemAnnotation: Repair = {
   id: "item-annotation",
@@ -8,12 +8,12 @@ export const itemAnnotation: Repair = {
   *propose(program) {
     for (const { start, target, annotation, value } of program.facts.all("AnnAssign")) {
       if (value || target.kind === "Name" || !isValue(annotation)) continue;
-      if (!isSaid(program, start, "ruff:B032")) continue;
+      if (!isReported(program, start, "ruff:B032")) continue;
       const between = program.text.slice(target.end, annotation.start);
       if (!/^\s*:\s*$/.test(between)) continue;
       yield {
         splices: [{ start: target.end, end: annotation.start, text: " = " }],
-        words: `assigned to \`${program.source(target)}\` with \`=\` instead of annotating a type`,
+        description: `assigned to \`${program.source(target)}\` with \`=\` instead of annotating a type`,
       };
     }
   },

@@ -1,7 +1,8 @@
-import type { ProgramFacts } from "../../program/facts.ts";
 import { onlyValue } from "../../program/lengths.ts";
 import type { Expression } from "../../tree/nodes.ts";
 import type { Found, RepairableProgram, Repair } from "../repair.ts";
+import { annotationOf } from "../../program/only-binding.ts";
+import { surrounding } from "../../text/splices.ts";
 
 const counting = /^(?:i|j|k|n|idx|index|number|num|position|pos|at|line_?no|line_?number|row_?number|rank)$/;
 
@@ -23,11 +24,8 @@ export const missingEnumerate: Repair = {
       const line = tree.positions.lineOf(target.start);
       if (!lines.has(line) || facts.names.lookUp(iter, "enumerate")) continue;
       yield {
-        splices: [
-          { start: iter.start, end: iter.start, text: "enumerate(" },
-          { start: iter.end, end: iter.end, text: ")" },
-        ],
-        words: `counted the items of \`${program.source(iter)}\` with \`enumerate\``,
+        splices: surrounding(iter, "enumerate(", ")"),
+        description: `counted the items of \`${program.source(iter)}\` with \`enumerate\``,
         // A text of two letters unpacks into two names.
         kind: doubtful.has(line) ? "changing" : "certain",
       };
@@ -48,12 +46,4 @@ function isList({ facts, source }: RepairableProgram, node: Expression): boolean
   return (
     annotation !== undefined && /^(?:list|List|Sequence|tuple|Tuple|Iterable)\b/.test(source(annotation))
   );
-}
-
-function annotationOf(
-  { names }: ProgramFacts,
-  node: Extract<Expression, { kind: "Name" }>,
-): Expression | undefined {
-  const bound = names.lookUp(node, node.id)?.bindings;
-  return bound?.length === 1 && bound[0]!.kind === "Arg" ? bound[0]!.annotation : undefined;
 }

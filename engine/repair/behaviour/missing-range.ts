@@ -1,5 +1,6 @@
 import type { Repair } from "../repair.ts";
-import { hasPlaceIn, startsOf } from "./places.ts";
+import { hasPlaceIn, startsOf } from "./reported-at.ts";
+import { surrounding } from "../../text/splices.ts";
 
 export const missingRange: Repair = {
   id: "missing-range",
@@ -15,11 +16,8 @@ export const missingRange: Repair = {
       const { start, end } = iter;
       if (!hasPlaceIn(places, { start, end: start + 1 }) || facts.names.lookUp(iter, "range")) continue;
       yield {
-        splices: [
-          { start, end: start, text: "range(" },
-          { start: end, end, text: ")" },
-        ],
-        words: `counted with \`range(${program.source(iter)})\`; a number is not iterable`,
+        splices: surrounding({ start, end }, "range(", ")"),
+        description: `counted with \`range(${program.source(iter)})\`; a number is not iterable`,
       };
     }
   },

@@ -5,7 +5,8 @@ import type { FunctionDef, Node } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { resultOf } from "./result-name.ts";
-import { valuesLeftUnsaid } from "./unsaid-values.ts";
+import { unreturnedValues } from "./unreturned-values.ts";
+import { isNone, isTruthValue } from "../../tree/constants.ts";
 
 export const missingReturn: Repair = {
   id: "missing-return",
@@ -47,17 +48,16 @@ function calledFor({ facts, found, tree }: RepairableProgram, ...rules: string[]
 function mayReturn(facts: ProgramFacts, definition: FunctionDef): boolean {
   const { isGenerator } = facts.shapes.of(definition);
   const { returns, name, decorator_list: decorators } = definition;
-  const isNone = returns?.kind === "Constant" && returns.value.type === "none";
-  return !isGenerator && !isNone && decorators.length === 0 && !name.startsWith("__");
+  return !isGenerator && !isNone(returns) && decorators.length === 0 && !name.startsWith("__");
 }
 
 /** `a + b` at the end of the function → `return a + b`. */
 function returnedValues(program: RepairableProgram, definition: FunctionDef): Rewrite | undefined {
-  const values = valuesLeftUnsaid(program.facts, definition);
+  const values = unreturnedValues(program.facts, definition);
   if (!values || values.length === 0) return undefined;
   return {
     splices: values.map(({ start }) => ({ start, end: start, text: "return " })),
-    words: `returned the value that \`${definition.name}\` computes last`,
+    description: `returned the value that \`${definition.name}\` computes last`,
   };
 }
 
@@ -72,7 +72,7 @@ function returnedName(program: RepairableProgram, definition: FunctionDef): Rewr
   const end = lineEnd(text, last.end);
   return {
     splices: [{ start: end, end, text: `${newlineOf(text)}${indent}return ${name}` }],
-    words: `returned \`${name}\` from \`${definition.name}\``,
+    description: `returned \`${name}\` from \`${definition.name}\``,
     at: definition.start,
     // It is what comes back anyway.
     ...(name === "None" && { kind: "preserving" }),
@@ -113,9 +113,7 @@ function otherValue({ facts, source }: RepairableProgram, definition: FunctionDe
   const [first] = values;
   if (first?.kind !== "Constant" || first.value.type !== "bool") return undefined;
   const said = first.value.value;
-  const isSame = values.every(
-    (value) => value?.kind === "Constant" && value.value.type === "bool" && value.value.value === said,
-  );
+  const isSame = values.every((value) => isTruthValue(value, said));
   return isSame ? (said ? "False" : "True") : undefined;
 }
 

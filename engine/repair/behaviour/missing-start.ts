@@ -3,17 +3,16 @@ import { onlyValue } from "../../program/lengths.ts";
 import type { Expression, Subscript } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
-import { isBuiltin, isSaid } from "./places.ts";
+import { reportedNodes } from "./reported-at.ts";
+import { namesBuiltin } from "../../program/builtin-names.ts";
+import { annotationOf, isDict } from "../../program/only-binding.ts";
 
 export const missingStart: Repair = {
   id: "missing-start",
   kind: "certain",
   *propose(program) {
-    for (const node of program.facts.all("Subscript")) {
-      if (!isSaid(program, node.start, "python:missing-key") || node.value.kind !== "Name") continue;
-      const value = onlyValue(program.facts, node.value);
-      if (value?.kind !== "Dict" && !(value?.kind === "Call" && isBuiltin(program.facts, value.func, "dict")))
-        continue;
+    for (const node of reportedNodes(program, "Subscript", "python:missing-key")) {
+      if (node.value.kind !== "Name" || !isDict(program.facts, node.value)) continue;
       const rewrite = node.ctx === "Load" ? withCollection(program, node) : withNumber(program, node);
       if (rewrite) yield rewrite;
     }
@@ -27,7 +26,7 @@ function isSteady(facts: ProgramFacts, key: Expression): boolean {
     if (part.keywords.length > 0) return false;
     return part.func.kind === "Attribute"
       ? plainMethods.has(part.func.attr)
-      : isBuiltin(facts, part.func, "len", "str", "int", "tuple");
+      : namesBuiltin(facts, part.func, "len", "str", "int", "tuple");
   });
 }
 
@@ -51,7 +50,7 @@ function withNumber(program: RepairableProgram, node: Subscript): Rewrite | unde
   const sign = parent.op === "Add" ? "+" : "-";
   return {
     splices: [{ start: node.end, end: parent.value.start, text: ` = ${got} ${sign} ` }],
-    words: `counted from ${start} where \`${owner}\` has no such key yet`,
+    description: `counted from ${start} where \`${owner}\` has no such key yet`,
   };
 }
 
@@ -63,12 +62,11 @@ function startOf(facts: ProgramFacts, node: Expression): string | undefined {
   }
   if (node.kind === "List") return "[]";
   if (node.kind === "Call")
-    return isBuiltin(facts, node.func, "len", "int", "float", "abs", "ord", "round") ? "0" : undefined;
+    return namesBuiltin(facts, node.func, "len", "int", "float", "abs", "ord", "round") ? "0" : undefined;
   if (node.kind === "BinOp" && node.op === "Mult")
     return startOf(facts, node.left) === "0" && startOf(facts, node.right) === "0" ? "0" : undefined;
   if (node.kind !== "Name") return undefined;
-  const bound = facts.names.lookUp(node, node.id)?.bindings;
-  const arg = bound?.length === 1 && bound[0]!.kind === "Arg" ? bound[0]!.annotation : undefined;
+  const arg = annotationOf(facts, node);
   if (arg?.kind === "Name") return ["int", "float"].includes(arg.id) ? "0" : undefined;
   const value = onlyValue(facts, node);
   return value && value.kind !== "Name" ? startOf(facts, value) : undefined;
@@ -91,7 +89,7 @@ function withCollection(program: RepairableProgram, node: Subscript): Rewrite | 
         text: `.setdefault(${written(program, node.slice)}, ${empty})`,
       },
     ],
-    words: `started with an empty ${empty === "[]" ? "list" : "set"} where \`${source(node.value)}\` has no such key yet`,
+    description: `started with an empty ${empty === "[]" ? "list" : "set"} where \`${source(node.value)}\` has no such key yet`,
   };
 }
 

@@ -1,19 +1,21 @@
 import type { ProgramFacts } from "../../program/facts.ts";
-import type { Splice } from "../../text/splices.ts";
+import { surrounding, type Splice, insertion, replacement } from "../../text/splices.ts";
 import { indentOf, indentStep, newlineOf } from "../../tree/layout.ts";
 import type { Arg, Expression, FunctionDef } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
-import { isBuiltin, isSaid } from "./places.ts";
+import { isReported } from "./reported-at.ts";
 import { isExtended, isSharedByMistake } from "./shared-default.ts";
 import { isDocstring } from "../../tree/docstring.ts";
+import { namesBuiltin } from "../../program/builtin-names.ts";
+import { defaultsOf } from "../../tree/nodes.ts";
 
 export const mutableDefault: Repair = {
   id: "mutable-default",
   kind: "changing",
   *propose(program) {
     for (const definition of program.facts.functions) {
-      for (const [arg, value] of defaultsOf(definition)) {
+      for (const [arg, value] of defaultsOf(definition.args)) {
         const rewrite = isNew(program.facts, value) && rewriteOf(program, definition, arg, value);
         if (rewrite) yield rewrite;
       }
@@ -21,24 +23,13 @@ export const mutableDefault: Repair = {
   },
 };
 
-function defaultsOf({ args }: FunctionDef): [Arg, Expression][] {
-  const positional = [...args.posonlyargs, ...args.args];
-  const last = positional.slice(positional.length - args.defaults.length);
-  return [
-    ...last.map((arg, at): [Arg, Expression] => [arg, args.defaults[at]!]),
-    ...args.kwonlyargs.flatMap((arg, at): [Arg, Expression][] =>
-      args.kw_defaults[at] ? [[arg, args.kw_defaults[at]]] : [],
-    ),
-  ];
-}
-
 function isNew(facts: ProgramFacts, node: Expression): boolean {
   if (node.kind === "List" || node.kind === "Set") return node.elts.every(({ kind }) => kind === "Constant");
   if (node.kind === "Dict") return [...node.keys, ...node.values].every((part) => part?.kind === "Constant");
   return (
     node.kind === "Call" &&
     node.args.length + node.keywords.length === 0 &&
-    isBuiltin(facts, node.func, "list", "dict", "set")
+    namesBuiltin(facts, node.func, "list", "dict", "set")
   );
 }
 
@@ -52,8 +43,8 @@ function rewriteOf(
   const { bindings, mentions: uses } = facts.names.variableOf(arg)!;
   const parameter = { definition, arg, value, uses };
   const isFaulty =
-    isSaid(program, value.start, "ruff:B006") ||
-    uses.some((use) => isSaid(program, use.start, "python:mutable-default"));
+    isReported(program, value.start, "ruff:B006") ||
+    uses.some((use) => isReported(program, use.start, "python:mutable-default"));
   const isRebound = bindings.some((each) => each !== arg && !isExtended(each));
   const source = program.source(value);
   if (!isFaulty || isRebound || /[\r\n]/.test(source)) return undefined;
@@ -61,20 +52,17 @@ function rewriteOf(
   const guard = guardOf(program, definition, `${arg.arg} = ${source}`, arg.arg);
   if (!guard) return undefined;
   return {
-    splices: [...annotationOf(program, arg), { start: value.start, end: value.end, text: "None" }, guard],
-    words: `created the default of \`${arg.arg}\` in every call instead of once`,
+    splices: [...annotationOf(program, arg), replacement(value, "None"), guard],
+    description: `created the default of \`${arg.arg}\` in every call instead of once`,
   };
 }
 
 function annotationOf({ facts, source }: RepairableProgram, { annotation }: Arg): Splice[] {
   if (!annotation || /\bNone\b|\bOptional\b|\bAny\b|\bobject\b/.test(source(annotation))) return [];
   const { start, end } = annotation;
-  if (annotation.kind === "Constant") return [{ start: end - 1, end: end - 1, text: " | None" }];
-  if (!facts.names.module.variables.has("Optional")) return [{ start: end, end, text: " | None" }];
-  return [
-    { start, end: start, text: "Optional[" },
-    { start: end, end, text: "]" },
-  ];
+  if (annotation.kind === "Constant") return [insertion(end - 1, " | None")];
+  if (!facts.names.module.variables.has("Optional")) return [insertion(end, " | None")];
+  return [...surrounding({ start, end }, "Optional[", "]")];
 }
 
 /** `if name is None: …` as the first lines of the body, behind the docstring. */
@@ -88,5 +76,5 @@ function guardOf({ tree, text }: RepairableProgram, { body }: FunctionDef, state
   while (/^[\t ]*#/.test(text.slice(positions.startOf(line - 1), positions.startOf(line)))) line -= 1;
   const [newline, start] = [newlineOf(text), positions.startOf(line)];
   const guard = `${indent}if ${name} is None:${newline}${indent}${indentStep(tree)}${statement}${newline}`;
-  return { start, end: start, text: guard };
+  return insertion(start, guard);
 }

@@ -3,14 +3,18 @@ import { addedImport } from "../../tree/layout.ts";
 import type { Compare, Expression, Name } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
-import { isBuiltin, isSaidWithin, pathOf } from "./places.ts";
+import { isReportedWithin } from "./reported-at.ts";
+import { namesBuiltin } from "../../program/builtin-names.ts";
+import { dottedName } from "../../tree/written-names.ts";
+import { annotationOf } from "../../program/only-binding.ts";
+import { definitionOf } from "../../program/classes.ts";
 
 export const nanComparison: Repair = {
   id: "nan-comparison",
   kind: "changing",
   *propose(program) {
     for (const node of program.facts.all("Compare")) {
-      if (node.ops.length !== 1 || !isSaidWithin(program, node, "ruff:PLW0177")) continue;
+      if (node.ops.length !== 1 || !isReportedWithin(program, node, "ruff:PLW0177")) continue;
       const rewrite = rewriteOf(program, node);
       if (rewrite) yield rewrite;
     }
@@ -36,7 +40,7 @@ function rewriteOf(
   if (!isImported && home !== "math") return undefined;
   return {
     splices: [...added, { start, end, text: ops[0] === "Eq" ? test : `not ${test}` }],
-    words: `tested with \`${home}.isnan\`; nothing equals NaN`,
+    description: `tested with \`${home}.isnan\`; nothing equals NaN`,
     at: start,
   };
 }
@@ -45,11 +49,10 @@ function rewriteOf(
 function isNumber(program: RepairableProgram, node: Expression): boolean {
   const { facts, source } = program;
   if (node.kind === "BinOp") return node.op !== "Add" && node.op !== "Mod";
-  if (node.kind === "Call") return isBuiltin(facts, node.func, "float", "sum", "abs");
+  if (node.kind === "Call") return namesBuiltin(facts, node.func, "float", "sum", "abs");
   if (node.kind !== "Name") return false;
-  const bound = facts.names.lookUp(node, node.id)?.bindings;
-  const [only] = bound ?? [];
-  if (bound?.length !== 1 || !only) return false;
+  const only = definitionOf(facts, node);
+  if (!only) return false;
   if (only.kind === "Arg")
     return only.annotation !== undefined && /^(?:int|float)$/.test(source(only.annotation));
   const { parent } = only;
@@ -59,22 +62,21 @@ function isNumber(program: RepairableProgram, node: Expression): boolean {
 }
 
 function holdsNumbers({ facts, source }: RepairableProgram, node: Name): boolean {
-  const bound = facts.names.lookUp(node, node.id)?.bindings;
-  const annotation = bound?.length === 1 && bound[0]!.kind === "Arg" ? bound[0]!.annotation : undefined;
+  const annotation = annotationOf(facts, node);
   return annotation !== undefined && /^\w+\[(?:int|float)\]$/.test(source(annotation));
 }
 
 function isNan(facts: ProgramFacts, node: Expression): boolean {
   if (node.kind === "Call")
     return (
-      isBuiltin(facts, node.func, "float") && node.args[0]?.kind === "Constant" && node.args.length === 1
+      namesBuiltin(facts, node.func, "float") && node.args[0]?.kind === "Constant" && node.args.length === 1
     );
-  return /\.nan$/i.test(pathOf(node) ?? "");
+  return /\.nan$/i.test(dottedName(node) ?? "");
 }
 
 /** The module whose `isnan` fits. */
 function homeOf(node: Expression): string | undefined {
   if (node.kind === "Call") return "math";
-  const path = pathOf(node)?.split(".");
+  const path = dottedName(node)?.split(".");
   return path?.length === 2 ? path[0] : undefined;
 }

@@ -2,7 +2,9 @@ import { changesItsObject, resultOfMethod } from "../../library/types.ts";
 import type { ProgramFacts } from "../../program/facts.ts";
 import type { Assign, Call } from "../../tree/nodes.ts";
 import type { Found, RepairableProgram, Repair } from "../repair.ts";
-import { hasPlaceIn, pathOf, startsOf } from "./places.ts";
+import { hasPlaceIn, startsOf } from "./reported-at.ts";
+import { dottedName } from "../../tree/written-names.ts";
+import { definitionOf } from "../../program/classes.ts";
 
 export const noneAssigned: Repair = {
   id: "none-assigned",
@@ -10,14 +12,14 @@ export const noneAssigned: Repair = {
   *propose(program) {
     for (const statement of program.facts.all("Assign")) {
       const [target] = statement.targets;
-      const name = target && pathOf(target);
+      const name = target && dottedName(target);
       if (!name || statement.targets.length !== 1 || statement.value.kind !== "Call") continue;
       if (changedInPlace(program.facts, statement.value) !== name) continue;
       const isUsed = isNoneUsed(program, statement, name);
       if (!isUsed && !isNoneKnown(program, statement)) continue;
       yield {
         splices: [{ start: statement.start, end: statement.value.start, text: "" }],
-        words: `kept \`${name}\` instead of replacing it by the None that \`${program.source(statement.value.func)}\` returns`,
+        description: `kept \`${name}\` instead of replacing it by the None that \`${program.source(statement.value.func)}\` returns`,
         kind: isUsed ? "certain" : "changing",
       };
     }
@@ -28,15 +30,14 @@ export const noneAssigned: Repair = {
 function changedInPlace(facts: ProgramFacts, { func, args }: Call): string | undefined {
   if (func.kind !== "Attribute") return undefined;
   if (["shuffle", "heapify"].includes(func.attr) && args.length === 1 && isModule(facts, func.value))
-    return pathOf(args[0]!);
+    return dottedName(args[0]!);
   const worksInPlace = changesItsObject(func.attr) && resultOfMethod(func.attr) === "None";
-  return worksInPlace ? pathOf(func.value) : undefined;
+  return worksInPlace ? dottedName(func.value) : undefined;
 }
 
-function isModule({ names }: ProgramFacts, node: Call["func"]): boolean {
-  const bound = node.kind === "Name" ? names.lookUp(node, node.id)?.bindings : undefined;
-  const [only] = bound ?? [];
-  return bound?.length === 1 && only?.kind === "Alias" && ["random", "heapq"].includes(only.name);
+function isModule(facts: ProgramFacts, node: Call["func"]): boolean {
+  const only = definitionOf(facts, node);
+  return only?.kind === "Alias" && ["random", "heapq"].includes(only.name);
 }
 
 /** Whether mypy knows that the value is None. */

@@ -1,11 +1,13 @@
 import type { ProgramFacts } from "../../program/facts.ts";
 import { countOf } from "../../program/counting.ts";
 import { linearOf } from "../../program/lengths.ts";
-import type { Splice } from "../../text/splices.ts";
+import { type Splice, insertion } from "../../text/splices.ts";
 import type { Call, Comprehension, Expression, For, Name, Node, Subscript, While } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
-import { isSaid } from "./places.ts";
+import { reportedNodes } from "./reported-at.ts";
+import { isInteger } from "../../tree/constants.ts";
+import { isName } from "../../tree/written-names.ts";
 
 type Loop = For | While | Comprehension;
 
@@ -14,12 +16,9 @@ export const offByOneLoop: Repair = {
   kind: "certain",
   *propose(program) {
     const seen = new Set<Loop>();
-    for (const node of program.facts.all("Subscript")) {
-      if (
-        !isSaid(program, node.start, "python:loop-past-end", "python:index-out-of-range") ||
-        node.value.kind !== "Name"
-      )
-        continue;
+    const rules = ["python:loop-past-end", "python:index-out-of-range"];
+    for (const node of reportedNodes(program, "Subscript", ...rules)) {
+      if (node.value.kind !== "Name") continue;
       const loop = loopCounting(program.facts, node);
       if (!loop || seen.has(loop)) continue;
       const rewrite = shorter(program, loop, node);
@@ -55,7 +54,7 @@ function shorter(program: RepairableProgram, loop: Loop, node: Subscript): Rewri
   }
   // Only a loop that compares neighbours and does nothing else has no use for its last round.
   if (loop.kind !== "For" || !comparesOnly(loop, node)) return undefined;
-  return indexes.every((each) => isNamed(each.value, owner.id) && isNeighbour(each.slice, name))
+  return indexes.every((each) => isName(each.value, owner.id) && isNeighbour(each.slice, name))
     ? oneLess(facts, loop, owner)
     : undefined;
 }
@@ -66,16 +65,12 @@ function indexesWith(facts: ProgramFacts, loop: Loop, name: string): Subscript[]
   return facts
     .parts(whole)
     .filter((part) => part.kind === "Subscript")
-    .filter(({ slice }) => [slice, ...facts.parts(slice)].some((part) => isNamed(part, name)));
+    .filter(({ slice }) => [slice, ...facts.parts(slice)].some((part) => isName(part, name)));
 }
 
 /** `x`, `x[i]` … */
 function isItemOf(node: Node, id: string): boolean {
-  return node.kind === "Subscript" ? isItemOf(node.value, id) : isNamed(node, id);
-}
-
-function isNamed(node: Node, id: string): boolean {
-  return node.kind === "Name" && node.id === id;
+  return node.kind === "Subscript" ? isItemOf(node.value, id) : isName(node, id);
 }
 
 /** `while i <= len(x)` → `<`. */
@@ -86,7 +81,7 @@ function strict({ facts, text }: RepairableProgram, loop: While, owner: Name): R
   const sign = text.slice(test.left.end, test.comparators[0]!.start).indexOf("<=");
   const start = test.left.end + sign;
   if (sign < 0) return undefined;
-  return { splices: [{ start, end: start + 2, text: "<" }], words: wordsFor(owner) };
+  return { splices: [{ start, end: start + 2, text: "<" }], description: wordsFor(owner) };
 }
 
 /** `range(len(x) + 1)` → `range(len(x))`. */
@@ -97,20 +92,20 @@ function withoutOneMore(
 ): Rewrite | undefined {
   const stop = stopOf(loop);
   if (stop?.kind !== "BinOp" || stop.op !== "Add" || !isLengthOf(facts, stop, owner, 1)) return undefined;
-  const [kept, one] = isOne(stop.right) ? [stop.left, stop.right] : [stop.right, stop.left];
-  if (!isOne(one)) return undefined;
+  const [kept, one] = isInteger(stop.right, 1n) ? [stop.left, stop.right] : [stop.right, stop.left];
+  if (!isInteger(one, 1n)) return undefined;
   const splice: Splice =
     kept === stop.left
       ? { start: kept.end, end: one.end, text: "" }
       : { start: one.start, end: kept.start, text: "" };
-  return { splices: [splice], words: wordsFor(owner) };
+  return { splices: [splice], description: wordsFor(owner) };
 }
 
 function oneLess(facts: ProgramFacts, loop: For, owner: Name): Rewrite | undefined {
   const stop = stopOf(loop);
   if (!stop || (stop.kind !== "Name" && stop.kind !== "Call") || !isLengthOf(facts, stop, owner, 0))
     return undefined;
-  return { splices: [{ start: stop.end, end: stop.end, text: " - 1" }], words: wordsFor(owner) };
+  return { splices: [insertion(stop.end, " - 1")], description: wordsFor(owner) };
 }
 
 function wordsFor({ id }: Name): string {
@@ -122,16 +117,7 @@ function stopOf({ iter }: For | Comprehension): Expression | undefined {
   const { args } = iter as Call;
   if (args.length === 1) return args[0];
   const [start, stop] = args;
-  return args.length === 2 &&
-    start!.kind === "Constant" &&
-    start!.value.type === "int" &&
-    start!.value.value === 0n
-    ? stop
-    : undefined;
-}
-
-function isOne(node: Expression): boolean {
-  return node.kind === "Constant" && node.value.type === "int" && node.value.value === 1n;
+  return args.length === 2 && isInteger(start!, 0n) ? stop : undefined;
 }
 
 function isLengthOf(facts: ProgramFacts, node: Expression, owner: Name, plus: number): boolean {
@@ -147,6 +133,8 @@ function comparesOnly({ body, orelse }: For, node: Subscript): boolean {
 }
 
 function isNeighbour(slice: Expression, name: string): boolean {
-  if (isNamed(slice, name)) return true;
-  return slice.kind === "BinOp" && slice.op === "Add" && isNamed(slice.left, name) && isOne(slice.right);
+  if (isName(slice, name)) return true;
+  return (
+    slice.kind === "BinOp" && slice.op === "Add" && isName(slice.left, name) && isInteger(slice.right, 1n)
+  );
 }

@@ -1,5 +1,6 @@
 import type { ProgramFacts } from "../../program/facts.ts";
 import type { Expression, Node } from "../../tree/nodes.ts";
+import { lastName } from "../../tree/written-names.ts";
 
 /** The program's own logger, and whether its handlers write whole tracebacks to it. */
 export type OwnLogger = Readonly<{ name: string; saysTraceback: boolean }>;
@@ -29,5 +30,5 @@ function isLogger({ names }: ProgramFacts, node: Extract<Expression, { kind: "Na
     bound?.length === 1 && bound[0]!.parent?.kind === "Assign" ? bound[0]!.parent.value : undefined;
   if (names.variableOf(node)?.scope !== names.module || value?.kind !== "Call") return false;
   const { func } = value;
-  return (func.kind === "Attribute" ? func.attr : func.kind === "Name" ? func.id : "") === "getLogger";
+  return lastName(func) === "getLogger";
 }

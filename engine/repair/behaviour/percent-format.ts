@@ -2,8 +2,9 @@ import type { BinOp, Constant, Expression } from "../../tree/nodes.ts";
 import type { RepairableProgram } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { areNear } from "./near-names.ts";
-import { pathOf } from "./places.ts";
 import { bodyOf, percentFields, type Placeholder } from "./placeholders.ts";
+import { isText } from "../../tree/constants.ts";
+import { dottedName } from "../../tree/written-names.ts";
 
 /** What fixes a `%` format that cannot work, where its text and its values leave one reading. */
 export function percentRewrite(
@@ -40,7 +41,7 @@ function doubled(
   if (signs.length === 0 || fields.length !== values.length || rest.includes("%")) return undefined;
   return {
     splices: signs.map((start) => ({ start, end: start, text: "%" })),
-    words: "doubled the `%` that stands for itself",
+    description: "doubled the `%` that stands for itself",
   };
 }
 
@@ -52,13 +53,13 @@ function named(
 ): Rewrite | undefined {
   const names = [...new Set(fields.map(({ name }) => name))];
   const values = valuesOf(right);
-  const byName = new Map(values.map((value) => [pathOf(value)?.split(".").at(-1) ?? "", value]));
+  const byName = new Map(values.map((value) => [dottedName(value)?.split(".").at(-1) ?? "", value]));
   if (values.length !== names.length || !names.every((name) => byName.has(name))) return undefined;
   const entries = names.map((name) => `"${name}": ${source(byName.get(name)!)}`);
   if (right.kind !== "Tuple" && right.kind !== "Name") return undefined;
   return {
     splices: [{ start: right.start, end: right.end, text: `{${entries.join(", ")}}` }],
-    words: `gave the values under the names that the placeholders ask for`,
+    description: `gave the values under the names that the placeholders ask for`,
   };
 }
 
@@ -67,9 +68,7 @@ function respelt(
   { keys }: Extract<Expression, { kind: "Dict" }>,
   fields: readonly Placeholder[],
 ): Rewrite | undefined {
-  const given = new Set(
-    keys.map((key) => (key?.kind === "Constant" && key.value.type === "str" ? key.value.value : "")),
-  );
+  const given = new Set(keys.map((key) => (isText(key) ? key.value.value : "")));
   const asked = new Set(fields.map(({ name }) => name));
   const [missing, unused] = [[...asked.difference(given)], [...given.difference(asked)]];
   const [from, to] = [missing[0], unused[0]];
@@ -78,7 +77,7 @@ function respelt(
     splices: fields
       .filter(({ name }) => name === from)
       .map(({ nameStart }) => ({ start: nameStart, end: nameStart + from.length, text: to })),
-    words: `renamed the placeholder \`${from}\` to \`${to}\`, the name that is given`,
+    description: `renamed the placeholder \`${from}\` to \`${to}\`, the name that is given`,
   };
 }
 
@@ -92,11 +91,11 @@ function asText(
   if (values.length !== fields.length) return undefined;
   const wrong = fields.filter(({ start, end }, at) => {
     const value = values[at]!;
-    return /^%[di]$/.test(text.slice(start, end)) && value.kind === "Constant" && value.value.type === "str";
+    return /^%[di]$/.test(text.slice(start, end)) && isText(value);
   });
   if (wrong.length === 0) return undefined;
   return {
     splices: wrong.map(({ end }) => ({ start: end - 1, end, text: "s" })),
-    words: "showed the string with `%s`, which takes any value",
+    description: "showed the string with `%s`, which takes any value",
   };
 }

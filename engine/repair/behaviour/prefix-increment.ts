@@ -1,6 +1,7 @@
 import type { Expression } from "../../tree/nodes.ts";
 import type { Repair } from "../repair.ts";
-import { isSaid, pathOf } from "./places.ts";
+import { isReported } from "./reported-at.ts";
+import { dottedName } from "../../tree/written-names.ts";
 
 export const prefixIncrement: Repair = {
   id: "prefix-increment",
@@ -9,13 +10,13 @@ export const prefixIncrement: Repair = {
     const { facts, source } = program;
     for (const { start, end, value } of facts.all("Expr")) {
       const counted = countedBy(value);
-      if (!counted || !isSaid(program, start, "ruff:B002")) continue;
+      if (!counted || !isReported(program, start, "ruff:B002")) continue;
       const isOwn =
         counted.node.kind !== "Name" || facts.names.scopeOf(counted.node).variables.has(counted.node.id);
-      if (pathOf(counted.node) === undefined || !isOwn) continue;
+      if (dottedName(counted.node) === undefined || !isOwn) continue;
       yield {
         splices: [{ start, end, text: `${source(counted.node)} ${counted.sign} 1` }],
-        words: `counted with \`${counted.sign} 1\`; two signs before a name do nothing`,
+        description: `counted with \`${counted.sign} 1\`; two signs before a name do nothing`,
       };
     }
   },

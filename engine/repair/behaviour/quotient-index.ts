@@ -2,7 +2,10 @@ import type { ProgramFacts } from "../../program/facts.ts";
 import { onlyValue } from "../../program/lengths.ts";
 import type { BinOp, Call, Expression, Name, Node } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
-import { hasPlaceIn, isBuiltin, startsOf } from "./places.ts";
+import { hasPlaceIn, startsOf } from "./reported-at.ts";
+import { isText } from "../../tree/constants.ts";
+import { isName } from "../../tree/written-names.ts";
+import { namesBuiltin } from "../../program/builtin-names.ts";
 
 export const quotientIndex: Repair = {
   id: "quotient-index",
@@ -17,7 +20,7 @@ export const quotientIndex: Repair = {
         seen.add(left);
         yield {
           splices: [{ start, end: start + 1, text: "//" }],
-          words: "divided with `//`, as only a whole number can be used here",
+          description: "divided with `//`, as only a whole number can be used here",
         };
       }
     }
@@ -60,7 +63,7 @@ function* wholeNumbers(program: RepairableProgram): Generator<Expression> {
         ? [slice.lower, slice.upper, slice.step].filter((each) => !!each)
         : [slice];
     }
-    if (node.kind === "Call" && isBuiltin(facts, node.func, "range") && isBlamed(node)) yield* node.args;
+    if (node.kind === "Call" && namesBuiltin(facts, node.func, "range") && isBlamed(node)) yield* node.args;
     if (node.kind === "Call" && isSelfCall(node) && isBlamed(node)) yield* node.args;
     if (node.kind === "BinOp" && node.op === "Mult" && isBlamed(node)) {
       if (node.left.kind === "List" || isText(node.left)) yield node.right;
@@ -77,13 +80,9 @@ function blamedPlaces(program: RepairableProgram): readonly number[] {
   return startsOf([...typed, ...program.found(...ownRules)]);
 }
 
-function isText(node: Expression): boolean {
-  return node.kind === "Constant" && node.value.type === "str";
-}
-
 function isSelfCall(node: Call): boolean {
   for (let at = node.parent; at; at = at.parent)
-    if (at.kind === "FunctionDef") return node.func.kind === "Name" && node.func.id === at.name;
+    if (at.kind === "FunctionDef") return isName(node.func, at.name);
   return false;
 }
 
@@ -112,7 +111,7 @@ function isWholeEverywhere(facts: ProgramFacts, name: Name): boolean {
     if (use.ctx !== "Load") return true;
     const { parent } = use;
     if (parent?.kind === "BinOp") return parent.op !== "Div" && parent.op !== "Mult" && parent.op !== "Pow";
-    if (parent?.kind === "Call") return isBuiltin(facts, parent.func, "range") || isSelfCall(parent);
+    if (parent?.kind === "Call") return namesBuiltin(facts, parent.func, "range") || isSelfCall(parent);
     return parent !== undefined && whole.has(parent.kind);
   });
 }

@@ -1,7 +1,8 @@
 import { changesItsObject } from "../../library/types.ts";
 import type { ProgramFacts } from "../../program/facts.ts";
 import type { FunctionDef, Name, Node, Statement } from "../../tree/nodes.ts";
-import { isBuiltin, statementOf } from "./places.ts";
+import { statementOf } from "./reported-at.ts";
+import { namesBuiltin } from "../../program/builtin-names.ts";
 
 /**
  * The name of a function's result: what it returns at all its other ends, or, where it returns nothing, the one
@@ -38,7 +39,7 @@ function isNamed(node: Node, id: string): boolean {
 
 /** A function that prints may be meant to do no more; then its caller is wrong. */
 function builtUp(facts: ProgramFacts, definition: FunctionDef): string | undefined {
-  if (facts.parts(definition).some((part) => part.kind === "Call" && isBuiltin(facts, part.func, "print")))
+  if (facts.parts(definition).some((part) => part.kind === "Call" && namesBuiltin(facts, part.func, "print")))
     return undefined;
   const scope = facts.names.inside(definition)!;
   const built = [...scope.variables.values()].filter(({ name, mentions: uses }) => {

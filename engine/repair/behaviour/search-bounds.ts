@@ -1,15 +1,16 @@
-import type { ProgramFacts } from "../../program/facts.ts";
-import type { Expression, Name, Node, Subscript, While } from "../../tree/nodes.ts";
+import type { Expression, Node, Subscript, While } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
-import { isSaid } from "./places.ts";
+import { reportedNodes } from "./reported-at.ts";
+import { isInteger } from "../../tree/constants.ts";
+import { isName } from "../../tree/written-names.ts";
+import { valueBefore } from "../../program/value-before.ts";
 
 export const searchBounds: Repair = {
   id: "search-bounds",
   kind: "changing",
   *propose(program) {
-    for (const node of program.facts.all("Subscript")) {
-      if (!isSaid(program, node.start, "python:search-past-end")) continue;
+    for (const node of reportedNodes(program, "Subscript", "python:search-past-end")) {
       const loop = loopAround(node);
       const rewrite = loop && rewriteOf(program, loop, node);
       if (rewrite) yield rewrite;
@@ -35,45 +36,29 @@ function rewriteOf(
   if (right?.kind !== "Name" || test.ops[0] !== "LtE") return undefined;
   const moves = facts
     .parts(loop)
-    .filter((part) => part.kind === "Name" && part.id === right.id && part.ctx === "Store")
+    .filter((part) => isName(part, right.id) && part.ctx === "Store")
     .map(({ parent }) => (parent?.kind === "Assign" ? parent.value : undefined));
   if (moves.length === 0) return undefined;
-  if (moves.every((value) => value?.kind === "Name" && value.id === slice.id)) {
+  if (moves.every((value) => isName(value, slice.id))) {
     const start = test.left.end + text.slice(test.left.end, right.start).indexOf("<=");
     return {
       splices: [{ start, end: start + 2, text: "<" }],
-      words: `let the search end when \`${test.left.id}\` meets \`${right.id}\`, which is not searched itself`,
+      description: `let the search end when \`${test.left.id}\` meets \`${right.id}\`, which is not searched itself`,
     };
   }
   if (!moves.every((value) => value && isOneBelow(value, slice.id))) return undefined;
-  const first = firstValue(facts, loop, right);
+  const first = valueBefore(facts, loop, right.id);
   if (first?.kind !== "Call" && first?.kind !== "Name") return undefined;
+  // Other names that are given the same value may need it as it is.
+  if (first.parent?.kind === "Assign" && first.parent.targets.length > 1) return undefined;
   return {
     splices: [{ start: first.end, end: first.end, text: " - 1" }],
-    words: `let \`${right.id}\` start at the last index, as it is searched itself`,
+    description: `let \`${right.id}\` start at the last index, as it is searched itself`,
   };
 }
 
 function isOneBelow(value: Expression, name: string): boolean {
   return (
-    value.kind === "BinOp" &&
-    value.op === "Sub" &&
-    value.left.kind === "Name" &&
-    value.left.id === name &&
-    value.right.kind === "Constant" &&
-    value.right.value.type === "int" &&
-    value.right.value.value === 1n
+    value.kind === "BinOp" && value.op === "Sub" && isName(value.left, name) && isInteger(value.right, 1n)
   );
-}
-
-/** What the bound is given last before the loop. */
-function firstValue({ names }: ProgramFacts, loop: While, bound: Name): Expression | undefined {
-  const before = (names.scopeOf(loop).variables.get(bound.id)?.bindings ?? [])
-    .filter(({ start }) => start < loop.start)
-    .at(-1);
-  const parent = before?.parent;
-  if (parent?.kind === "Assign") return parent.targets.length === 1 ? parent.value : undefined;
-  if (parent?.kind !== "Tuple" || parent.parent?.kind !== "Assign" || parent.parent.value.kind !== "Tuple")
-    return undefined;
-  return parent.parent.value.elts[parent.elts.indexOf(before as Name)];
 }

@@ -1,5 +1,5 @@
 import type { Repair } from "../repair.ts";
-import { isSaidWithin } from "./places.ts";
+import { isReportedWithin } from "./reported-at.ts";
 
 const instead = new Map([
   ["lstrip", "removeprefix"],
@@ -16,10 +16,10 @@ export const strippedAffix: Repair = {
       if (func.kind !== "Attribute" || !method || args.length !== 1 || keywords.length > 0) continue;
       const [affix] = args;
       if (affix!.kind !== "Constant" || affix!.value.type !== "str" || !isWord(affix!.value.value)) continue;
-      if (!isSaidWithin(program, call, "ruff:PLE1310", "ruff:B005")) continue;
+      if (!isReportedWithin(program, call, "ruff:PLE1310", "ruff:B005")) continue;
       yield {
         splices: [{ start: func.end - func.attr.length, end: func.end, text: method }],
-        words: `removed the whole text with \`${method}\`; \`${func.attr}\` removes any of its letters`,
+        description: `removed the whole text with \`${method}\`; \`${func.attr}\` removes any of its letters`,
       };
     }
   },

@@ -5,14 +5,13 @@ import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { failuresOf } from "./expected-errors.ts";
 import { loggerOf } from "./own-logger.ts";
-import { isSaid } from "./places.ts";
+import { reportedNodes } from "./reported-at.ts";
 
 export const swallowedException: Repair = {
   id: "swallowed-exception",
   kind: "changing",
   *propose(program) {
-    for (const handler of program.facts.all("ExceptHandler")) {
-      if (!isSaid(program, handler.start, "python:swallowed-exception")) continue;
+    for (const handler of reportedNodes(program, "ExceptHandler", "python:swallowed-exception")) {
       const rewrite = narrowed(program, handler) ?? logged(program, handler);
       if (rewrite) yield rewrite;
     }
@@ -30,7 +29,7 @@ function narrowed({ facts, text }: RepairableProgram, handler: ExceptHandler): R
   if (!place) return undefined;
   return {
     splices: [{ ...place, text: handler.type ? written : ` ${written}` }],
-    words: `caught only ${errors.map((each) => `\`${each}\``).join(" and ")}, which is what can be expected here`,
+    description: `caught only ${errors.map((each) => `\`${each}\``).join(" and ")}, which is what can be expected here`,
   };
 }
 
@@ -61,6 +60,6 @@ function logged({ facts, tree, text }: RepairableProgram, handler: ExceptHandler
   const bare = handler.type ? [] : [{ ...place, text: " Exception" }];
   return {
     splices: [...bare, { start: only.start, end: only.end, text: call }],
-    words: `wrote the error to \`${logger.name}\`, as the other handlers do, instead of dropping it`,
+    description: `wrote the error to \`${logger.name}\`, as the other handlers do, instead of dropping it`,
   };
 }

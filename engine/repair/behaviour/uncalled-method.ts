@@ -3,18 +3,20 @@ import { onlyValue } from "../../program/lengths.ts";
 import type { Expression, Node } from "../../tree/nodes.ts";
 import { classAround } from "../../tree/around.ts";
 import type { Repair } from "../repair.ts";
-import { isBuiltin, isSaid } from "./places.ts";
+import { isReported } from "./reported-at.ts";
+import { namesBuiltin } from "../../program/builtin-names.ts";
+import { openedAs } from "../../program/only-binding.ts";
 
 export const uncalledMethod: Repair = {
   id: "uncalled-method",
   kind: "changing",
   *propose(program) {
     for (const { start, end, value } of program.facts.all("Expr")) {
-      if (value.kind !== "Attribute" || !isSaid(program, start, "ruff:B018")) continue;
+      if (value.kind !== "Attribute" || !isReported(program, start, "ruff:B018")) continue;
       if (!isMethod(program.facts, value)) continue;
       yield {
         splices: [{ start: end, end, text: "()" }],
-        words: `called \`${program.source(value)}\`, which was only named`,
+        description: `called \`${program.source(value)}\`, which was only named`,
       };
     }
   },
@@ -34,19 +36,10 @@ function isMethod(facts: ProgramFacts, node: Attribute): boolean {
   if (made?.kind === "List" || made?.kind === "ListComp") return ofList.has(attr);
   if (made?.kind === "Dict" || made?.kind === "Set") return ofHashed.has(attr);
   if (made?.kind !== "Call") return isOwnMethod(facts, node);
-  if (isBuiltin(facts, made.func, "open")) return ofFile.has(attr);
-  if (isBuiltin(facts, made.func, "list")) return ofList.has(attr);
+  if (namesBuiltin(facts, made.func, "open")) return ofFile.has(attr);
+  if (namesBuiltin(facts, made.func, "list")) return ofList.has(attr);
   const owner = facts.classes.find(({ name }) => made.func.kind === "Name" && made.func.id === name);
   return owner !== undefined && definesMethod(owner, attr);
-}
-
-function openedAs(
-  { names }: ProgramFacts,
-  node: Extract<Expression, { kind: "Name" }>,
-): Expression | undefined {
-  const bound = names.lookUp(node, node.id)?.bindings;
-  const item = bound?.length === 1 ? bound[0]!.parent : undefined;
-  return item?.kind === "WithItem" ? item.context_expr : undefined;
 }
 
 function isOwnMethod(facts: ProgramFacts, node: Attribute): boolean {

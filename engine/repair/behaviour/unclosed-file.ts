@@ -7,15 +7,16 @@ import { aroundUse } from "./file-in-one-statement.ts";
 import { fileMethods } from "./file-methods.ts";
 import { indented } from "./indented.ts";
 import { isAtOnce } from "./lazy-reading.ts";
-import { isSaid, isWithin } from "./places.ts";
+import { isWithin, reportedNodes } from "./reported-at.ts";
+import { replacement } from "../../text/splices.ts";
+import { isName } from "../../tree/written-names.ts";
 
 export const unclosedFile: Repair = {
   id: "unclosed-file",
   kind: "changing",
   *propose(program) {
-    for (const node of program.facts.all("Call")) {
-      if (!isSaid(program, node.start, "python:unclosed-file")) continue;
-      if (node.func.kind !== "Name" || node.func.id !== "open") continue;
+    for (const node of reportedNodes(program, "Call", "python:unclosed-file")) {
+      if (!isName(node.func, "open")) continue;
       const rewrite = node.parent?.kind === "Assign" ? aroundUses(program, node) : aroundUse(program, node);
       if (rewrite) yield rewrite;
     }
@@ -41,14 +42,10 @@ function aroundUses(program: RepairableProgram, call: Call): Rewrite | undefined
   const behind = tree.positions.startOf(tree.positions.lineOf(opening.end) + 1);
   const moved = indented(tree, { start: behind, end: end!.end }, indentStep(tree));
   if (!moved) return undefined;
-  const header = {
-    start: opening.start,
-    end: opening.end,
-    text: `with ${program.source(call)} as ${target.id}:`,
-  };
+  const header = replacement(opening, `with ${program.source(call)} as ${target.id}:`);
   return {
     splices: [header, ...moved],
-    words: wordsFor(target.id),
+    description: wordsFor(target.id),
   };
 }
 
@@ -69,7 +66,7 @@ function onOneLine(
   const call = (opening as Extract<Statement, { kind: "Assign" }>).value;
   return {
     splices: [{ start: opening!.start, end: second!.start, text: `with ${source(call)} as ${name}: ` }],
-    words: wordsFor(name),
+    description: wordsFor(name),
   };
 }
 

@@ -1,9 +1,9 @@
-import type { ProgramFacts } from "../../program/facts.ts";
-import { onlyValue } from "../../program/lengths.ts";
 import type { Splice } from "../../text/splices.ts";
 import type { Expression, Node } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
-import { isBuiltin, isSaid, pathOf, statementOf } from "./places.ts";
+import { isReported, statementOf } from "./reported-at.ts";
+import { dottedName } from "../../tree/written-names.ts";
+import { isHashed } from "../../program/only-binding.ts";
 
 type List = Extract<Expression, { elts: unknown }>;
 /** A list that is written where a key or a member of a set stands, and what it is a key of. */
@@ -22,21 +22,16 @@ export const unhashableKey: Repair = {
     if (blamed.size === 0) return;
     yield {
       splices: wrong.flatMap(({ list }) => asTuple(text, list)),
-      words: "used a tuple as key or member, as a list can be neither",
+      description: "used a tuple as key or member, as a list can be neither",
     };
   },
 };
 
 function isBlamed(program: RepairableProgram, { at, list }: Key): boolean {
   const statement = statementOf(at);
-  return [at, list, statement].some((node) => node && isSaid(program, node.start, "python:unhashable-key"));
-}
-
-/** Whether this is a dict or a set for certain. */
-function isHashed(facts: ProgramFacts, node: Expression): boolean {
-  const value = node.kind === "Name" ? onlyValue(facts, node) : node;
-  if (value?.kind === "Call") return isBuiltin(facts, value.func, "dict", "set");
-  return value?.kind === "Dict" || value?.kind === "Set";
+  return [at, list, statement].some(
+    (node) => node && isReported(program, node.start, "python:unhashable-key"),
+  );
 }
 
 function keyOf(list: List): Key | undefined {
@@ -44,19 +39,19 @@ function keyOf(list: List): Key | undefined {
   if (list.kind !== "List" || list.ctx !== "Load" || list.elts.some(({ kind }) => kind === "List"))
     return undefined;
   if (parent?.kind === "Subscript" && parent.slice === list)
-    return { list, owner: pathOf(parent.value), of: parent.value, at: parent };
+    return { list, owner: dottedName(parent.value), of: parent.value, at: parent };
   if (parent?.kind === "Set" || (parent?.kind === "Dict" && parent.keys.includes(list)))
     return { list, owner: undefined, of: parent, at: parent };
   if (parent?.kind === "Compare" && parent.left === list && parent.ops.length === 1) {
     const isMembership = parent.ops[0] === "In" || parent.ops[0] === "NotIn";
     return isMembership
-      ? { list, owner: pathOf(parent.comparators[0]!), of: parent.comparators[0]!, at: parent }
+      ? { list, owner: dottedName(parent.comparators[0]!), of: parent.comparators[0]!, at: parent }
       : undefined;
   }
   if (parent?.kind !== "Call" || parent.args[0] !== list || parent.func.kind !== "Attribute")
     return undefined;
   return ["add", "discard", "remove", "get", "setdefault"].includes(parent.func.attr)
-    ? { list, owner: pathOf(parent.func.value), of: parent.func.value, at: parent }
+    ? { list, owner: dottedName(parent.func.value), of: parent.func.value, at: parent }
     : undefined;
 }
 

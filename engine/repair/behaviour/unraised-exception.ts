@@ -3,7 +3,8 @@ import type { ProgramFacts } from "../../program/facts.ts";
 import { blockOf } from "../../tree/layout.ts";
 import type { Expression } from "../../tree/nodes.ts";
 import type { Repair } from "../repair.ts";
-import { isBuiltin, isSaid } from "./places.ts";
+import { isReported } from "./reported-at.ts";
+import { namesBuiltin } from "../../program/builtin-names.ts";
 
 export const unraisedException: Repair = {
   id: "unraised-exception",
@@ -11,13 +12,13 @@ export const unraisedException: Repair = {
   *propose(program) {
     for (const statement of program.facts.all("Expr")) {
       const { start, value } = statement;
-      if (value.kind !== "Call" || !isSaid(program, start, "ruff:PLW0133")) continue;
+      if (value.kind !== "Call" || !isReported(program, start, "ruff:PLW0133")) continue;
       // What follows in the block was meant to be reached.
       const { block, index } = blockOf(statement);
       if (index < block.length - 1 || !isOnlyMade(program.facts, value.func)) continue;
       yield {
         splices: [{ start, end: start, text: "raise " }],
-        words: `raised the \`${program.source(value.func)}\` that was only created`,
+        description: `raised the \`${program.source(value.func)}\` that was only created`,
       };
     }
   },
@@ -26,7 +27,7 @@ export const unraisedException: Repair = {
 /** Whether creating the exception does nothing else: a class may report something when it is called, and end there. */
 function isOnlyMade(facts: ProgramFacts, func: Expression, depth = 0): boolean {
   if (func.kind !== "Name" || func.id.endsWith("Warning") || depth > maxDepth) return false;
-  if (isBuiltin(facts, func, func.id)) return true;
+  if (namesBuiltin(facts, func, func.id)) return true;
   const definition = classOf(facts, func);
   if (!definition || definition.keywords.length + definition.decorator_list.length > 0) return false;
   return (

@@ -3,7 +3,7 @@ import { blockOf, indentOf, lineEnd } from "../../tree/layout.ts";
 import type { Node, Statement } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
-import { statementOf } from "./places.ts";
+import { statementOf } from "./reported-at.ts";
 
 export const unreachableCode: Repair = {
   id: "unreachable-code",
@@ -33,7 +33,7 @@ function rewriteOf(program: RepairableProgram, first: Statement): Rewrite | unde
   if (!isWithoutTrace(facts, dead)) return undefined;
   return {
     splices: [{ start: lineEnd(text, above.end), end: lineEnd(text, last.end), text: "" }],
-    words: `removed ${dead.length === 1 ? "a statement" : `${dead.length} statements`} that ${dead.length === 1 ? "is" : "are"} never reached`,
+    description: `removed ${dead.length === 1 ? "a statement" : `${dead.length} statements`} that ${dead.length === 1 ? "is" : "are"} never reached`,
     at: first.start,
   };
 }

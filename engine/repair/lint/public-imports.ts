@@ -1,8 +1,9 @@
 import { isMainGuard } from "../../tree/around.ts";
-import type { Alias, Node, Statement } from "../../tree/nodes.ts";
+import type { Alias, Statement } from "../../tree/nodes.ts";
 import type { Tree } from "../../tree/tree.ts";
 import { isModule } from "../../library/modules.ts";
 import type { FixContext, ImportStatement } from "./fix-context.ts";
+import { lastName } from "../../tree/written-names.ts";
 
 /** Folders that hold programs, not a package. */
 const plainFolder = /^(?:src|scripts?|bin|tools?)$/;
@@ -57,15 +58,11 @@ function runs(statement: Statement, defined: ReadonlySet<string>): boolean {
   if (statement.kind === "If" && isMainGuard(statement.test)) return true;
   if (statement.kind === "Expr" || statement.kind === "Assign") {
     const { value } = statement;
-    const name = value.kind === "Call" ? calledName(value.func) : "";
+    const name = value.kind === "Call" ? lastName(value.func) : "";
     return running.has(name) || (statement.kind === "Expr" && value.kind === "Call" && defined.has(name));
   }
   const isBlock = ["For", "While", "With", "If", "Try", "Assert"].includes(statement.kind);
   return (
     isBlock && "body" in statement && (statement.body as Statement[]).some((each) => runs(each, defined))
   );
-}
-
-function calledName(func: Node): string {
-  return func.kind === "Attribute" ? func.attr : func.kind === "Name" ? func.id : "";
 }

@@ -3,7 +3,7 @@ import { minimise, type Splice } from "../../text/splices.ts";
 import type { NamedRewrite } from "../../text/rewrite.ts";
 import { withoutEmptyBlocks } from "./emptied-blocks.ts";
 import { readFixContext, type FixContext, type FixGroup } from "./fix-context.ts";
-import { leastSure } from "../kinds.ts";
+import { combinedKind } from "../kinds.ts";
 import { fixSafety, kindOfFix } from "./fix-safety.ts";
 import { wordsOf } from "../../lint/fix-words.ts";
 import { withoutOvertaken } from "./repeated-imports.ts";
@@ -73,9 +73,15 @@ function toRewrite({ fixes, splices }: FixGroup, context: FixContext): NamedRewr
     splices.map((splice) => withoutLooseComma(splice, text)),
   );
   if (!smallest || smallest.length === 0) return [];
-  const kind = leastSure(fixes.map((fix) => kindOfFix(fix, context)));
+  const kind = combinedKind(fixes.map((fix) => kindOfFix(fix, context)));
   return [
-    { splices: smallest, words: wordsOf(fixes), findingCount: fixes.length, repair: "safe-fixes", kind },
+    {
+      splices: smallest,
+      description: wordsOf(fixes),
+      findingCount: fixes.length,
+      repair: "safe-fixes",
+      kind,
+    },
   ];
 }
 

@@ -13,6 +13,8 @@ import { isGuarded } from "./guarded-imports.ts";
 import { effectOf } from "./known-modules.ts";
 import { isReachedOtherwise } from "./other-uses.ts";
 import { isPublicImport } from "./public-imports.ts";
+import { isText } from "../../tree/constants.ts";
+import { isName, lastName } from "../../tree/written-names.ts";
 
 /** From here on one name may be meant for another. */
 const minLikeness = 0.6;
@@ -52,9 +54,7 @@ function isOffered(statement: ImportStatement, alias: Alias, context: FixContext
 /** Used after all, under a name that is a slip of the pen, or as if `self` had it. */
 function isMisspelled({ name, asname }: Alias, { undefinedNames, all }: FixContext): boolean {
   const bound = asname || name.split(".", 1)[0]!;
-  const isAskedOfSelf = all("Attribute").some(
-    ({ attr, value }) => attr === bound && value.kind === "Name" && value.id === "self",
-  );
+  const isAskedOfSelf = all("Attribute").some(({ attr, value }) => attr === bound && isName(value, "self"));
   return isAskedOfSelf || undefinedNames().some((each) => likeness(each, bound) >= minLikeness);
 }
 
@@ -77,7 +77,7 @@ function importedPath(statement: ImportStatement, { name }: Alias): string {
 function isForTypesOnly({ parent }: ImportStatement): boolean {
   if (parent?.kind !== "If") return false;
   const { test } = parent;
-  const name = test.kind === "Attribute" ? test.attr : test.kind === "Name" ? test.id : "";
+  const name = lastName(test);
   return name === "TYPE_CHECKING";
 }
 
@@ -100,7 +100,7 @@ function isParameter({ name, asname }: Alias, { all }: FixContext): boolean {
 function isInterface({ module, nodes }: Tree): boolean {
   const namesItself = nodes.some(
     (node) =>
-      (node.kind === "Name" && node.id === "__all__") ||
+      isName(node, "__all__") ||
       (node.kind === "Alias" && (node.name === "__all__" || node.asname === node.name)),
   );
   return namesItself || module.body.every((each) => isImport(each) || isString(each) || isMetadata(each));
@@ -111,9 +111,7 @@ function isImport({ kind }: Statement): boolean {
 }
 
 function isString(statement: Statement): boolean {
-  return (
-    statement.kind === "Expr" && statement.value.kind === "Constant" && statement.value.value.type === "str"
-  );
+  return statement.kind === "Expr" && isText(statement.value);
 }
 
 /** `__version__ = "1.0"` */

@@ -1,6 +1,6 @@
 import type { Attribute } from "../../tree/nodes.ts";
 import type { RepairableProgram } from "../repair.ts";
-import { nodesOn } from "./places.ts";
+import { nodesOn } from "../nodes-at.ts";
 
 /** An attribute and the others like it on its line: of the same object, by the same name. */
 export function alikeOnLine(program: RepairableProgram, node: Attribute): readonly Attribute[] {

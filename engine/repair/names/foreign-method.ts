@@ -5,7 +5,7 @@ import type { About, RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { alikeOnLine } from "./alike.ts";
 import { isTypeCertain } from "./certain.ts";
-import { nodesAt, nodesOn, only } from "./places.ts";
+import { nodesAt, nodesOn, only } from "../nodes-at.ts";
 import { rewriteUse, type Rewritten } from "./foreign-use.ts";
 
 /** A method of another language on a value whose type is certain. */
@@ -75,8 +75,8 @@ function rewriteOf(
   const splices = rewritten.map(({ splice }) => splice).toSorted((a, b) => a.start - b.start);
   const [first] = rewritten;
   if (!first || splices.some(({ start }, at) => at > 0 && start < splices[at - 1]!.end)) return undefined;
-  const words = `changed \`${program.source(first.whole)}\` to \`${first.splice.text}\``;
-  return { splices, words, at: first.splice.start };
+  const description = `changed \`${program.source(first.whole)}\` to \`${first.splice.text}\``;
+  return { splices, description, at: first.splice.start };
 }
 
 /** Other variables of the same type that are asked for the same method on the same line. */

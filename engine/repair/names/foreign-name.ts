@@ -30,10 +30,10 @@ export function foreignNameFor(program: RepairableProgram, { name, places }: Und
   );
   if (splices.length !== places.length) return undefined;
   const [first] = splices;
-  const words = wordsFor(program, name, splices);
+  const description = wordsFor(program, name, splices);
   const needsMath = splices.some(({ text }) => text.startsWith("math.")) && !isImported(program, "math");
-  if (!needsMath) return { splices, words };
-  return { splices: [addedImport(program.tree, "import math"), ...splices], words, at: first!.start };
+  if (!needsMath) return { splices, description };
+  return { splices: [addedImport(program.tree, "import math"), ...splices], description, at: first!.start };
 }
 
 function wordsFor({ text }: RepairableProgram, name: string, splices: readonly Splice[]): string {

@@ -1,6 +1,7 @@
 import { classOf, methodsOf, selfOf } from "../../program/classes.ts";
 import type { ProgramFacts } from "../../program/facts.ts";
 import type { ClassDef, Expression, FunctionDef, Node } from "../../tree/nodes.ts";
+import { isName } from "../../tree/written-names.ts";
 
 export type MemberKind = "method" | "attribute";
 type Members = ReadonlyMap<string, MemberKind>;
@@ -53,8 +54,7 @@ function setBy(facts: ProgramFacts, method: FunctionDef): string[] {
     const isSet =
       part.kind === "Attribute" &&
       part.ctx === "Store" &&
-      part.value.kind === "Name" &&
-      part.value.id === self &&
+      isName(part.value, self) &&
       !(part.parent?.kind === "AugAssign" && part.parent.target === part);
     return isSet ? [part.attr] : [];
   });

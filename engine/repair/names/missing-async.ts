@@ -2,7 +2,9 @@ import { addedImport } from "../../tree/layout.ts";
 import type { FunctionDef, Node } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
-import { nodesAt } from "./places.ts";
+import { nodesAt } from "../nodes-at.ts";
+import { isName, lastName } from "../../tree/written-names.ts";
+import { insertion } from "../../text/splices.ts";
 
 /** `await` in a function that is not asynchronous, which Python refuses. */
 export const missingAsync: Repair = {
@@ -43,11 +45,10 @@ function asAsync({ facts }: RepairableProgram, definition: FunctionDef): Rewrite
   if (decorator_list.length > 0 || name.startsWith("__") || facts.shapes.of(definition).isGenerator)
     return undefined;
   const isNamed = (node: Node): boolean =>
-    (node.kind === "Name" && node.id === name && node.ctx === "Load") ||
-    (node.kind === "Attribute" && node.attr === name);
+    (isName(node, name) && node.ctx === "Load") || (node.kind === "Attribute" && node.attr === name);
   const uses = facts.all("Name", "Attribute").filter(isNamed);
   if (!uses.every(isAwaited)) return undefined;
-  return { splices: [{ start, end: start, text: "async " }], words: `made \`${name}\` asynchronous` };
+  return { splices: [insertion(start, "async ")], description: `made \`${name}\` asynchronous` };
 }
 
 /** Awaited, or called within what takes coroutines. */
@@ -57,8 +58,7 @@ function isAwaited(node: Node): boolean {
   const { parent } = call;
   if (parent?.kind === "Await") return true;
   if (parent?.kind !== "Call" || parent.func === call) return false;
-  const taker =
-    parent.func.kind === "Attribute" ? parent.func.attr : parent.func.kind === "Name" ? parent.func.id : "";
+  const taker = lastName(parent.func);
   return /^(?:run|gather|create_task|ensure_future|wait_for|run_until_complete|shield)$/.test(taker);
 }
 
@@ -70,11 +70,8 @@ function run(program: RepairableProgram, node: Node): Rewrite | undefined {
   if (parent?.kind !== "Expr" && parent?.kind !== "Assign") return undefined;
   const { value } = node;
   const bound = program.facts.names.module.variables.get("asyncio")?.bindings;
-  const splices = [
-    { start: node.start, end: value.start, text: "asyncio.run(" },
-    { start: value.end, end: value.end, text: ")" },
-  ];
-  const words = `passed \`${program.source(value.func)}\` to \`asyncio.run\``;
-  if (bound) return { splices, words };
-  return { splices: [addedImport(program.tree, "import asyncio"), ...splices], words, at: node.start };
+  const splices = [{ start: node.start, end: value.start, text: "asyncio.run(" }, insertion(value.end, ")")];
+  const description = `passed \`${program.source(value.func)}\` to \`asyncio.run\``;
+  if (bound) return { splices, description };
+  return { splices: [addedImport(program.tree, "import asyncio"), ...splices], description, at: node.start };
 }

@@ -4,12 +4,12 @@ import type { FindingData } from "../../findings/data.ts";
 import { calledBy } from "../../checks/unawaited-coroutine.ts";
 import type { ProgramFacts } from "../../program/facts.ts";
 import { onlyValue } from "../../program/lengths.ts";
-import type { Splice } from "../../text/splices.ts";
+import { insertion, surrounding, type Splice } from "../../text/splices.ts";
 import { addedImport } from "../../tree/layout.ts";
 import type { Call, Name, Node } from "../../tree/nodes.ts";
 import type { Found, RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
-import { nodesAt, nodesOn } from "./places.ts";
+import { nodesAt, nodesOn } from "../nodes-at.ts";
 
 /** A coroutine that is called and never awaited. */
 export const missingAwait: Repair = {
@@ -62,7 +62,7 @@ function awaitAll(program: RepairableProgram, calls: readonly Call[]): Rewrite |
   if (calls.length === 0 || splices.includes(undefined)) return undefined;
   return {
     splices: splices.flatMap((each) => each!).toSorted((a, b) => a.start - b.start),
-    words: "added the missing `await`",
+    description: "added the missing `await`",
     kind: calls.every((call) => usesOf(program.facts, call).some(failsUnawaited)) ? "certain" : "changing",
   };
 }
@@ -116,10 +116,7 @@ function awaited({ facts }: RepairableProgram, call: Call): readonly Splice[] | 
     if (owner.kind !== "ListComp" && owner.kind !== "SetComp" && owner.kind !== "DictComp") return undefined;
   }
   const isTight = levelAskedBy(call) > Level.await;
-  const { start, end } = call;
-  const splices = [{ start, end: start, text: isTight ? "(await " : "await " }];
-  if (isTight) splices.push({ start: end, end, text: ")" });
-  return splices;
+  return isTight ? surrounding(call, "(await ", ")") : [insertion(call.start, "await ")];
 }
 
 const otherLoops = /^(?:trio|anyio|curio|tornado|twisted|gevent)\b/;
@@ -134,15 +131,11 @@ function run(program: RepairableProgram, call: Call): Rewrite | undefined {
   const hasAsyncio = imported.some(
     ({ name, asname, parent }) => name === "asyncio" && !asname && isTop(parent?.parent),
   );
-  const { start, end } = call;
-  const around = [
-    { start, end: start, text: "asyncio.run(" },
-    { start: end, end, text: ")" },
-  ];
-  const words = `passed \`${program.source(call.func)}\` to \`asyncio.run\``;
+  const run = surrounding(call, "asyncio.run(", ")");
+  const description = `passed \`${program.source(call.func)}\` to \`asyncio.run\``;
   return hasAsyncio
-    ? { splices: around, words }
-    : { splices: [addedImport(tree, "import asyncio"), ...around], words, at: start };
+    ? { splices: run, description }
+    : { splices: [addedImport(tree, "import asyncio"), ...run], description, at: call.start };
 }
 
 /** Runs once, as the program starts. */

@@ -19,7 +19,11 @@ export const missingImport: Repair = {
       for (const wanted of importsFor(program, undefinedName)) note(wanted, at, lines, modules);
     }
     for (const line of [...lines.keys()].toSorted())
-      yield { splices: [addedImport(program.tree, line)], words: `added \`${line}\``, at: lines.get(line)! };
+      yield {
+        splices: [addedImport(program.tree, line)],
+        description: `added \`${line}\``,
+        at: lines.get(line)!,
+      };
     for (const module of [...modules.keys()].toSorted())
       yield addNames(program, module, modules.get(module)!);
   },
@@ -44,11 +48,11 @@ function addNames(program: RepairableProgram, module: string, { names, at }: Mis
   const sorted = names.toSorted();
   const end = endOfImport(program, module, at, sorted.join(", ").length);
   if (end !== undefined) {
-    const words = `added ${sorted.map((name) => `\`${name}\``).join(", ")} to the import from \`${module}\``;
-    return { splices: [{ start: end, end, text: `, ${sorted.join(", ")}` }], words, at };
+    const description = `added ${sorted.map((name) => `\`${name}\``).join(", ")} to the import from \`${module}\``;
+    return { splices: [{ start: end, end, text: `, ${sorted.join(", ")}` }], description, at };
   }
   const line = `from ${module} import ${sorted.join(", ")}`;
-  return { splices: [addedImport(program.tree, line)], words: `added \`${line}\``, at };
+  return { splices: [addedImport(program.tree, line)], description: `added \`${line}\``, at };
 }
 
 const maxLineLength = 100;

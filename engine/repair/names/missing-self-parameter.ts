@@ -5,6 +5,7 @@ import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { methodAround } from "./members.ts";
 import { undefinedNames } from "./undefined.ts";
+import { isName } from "../../tree/written-names.ts";
 
 type Missing = Readonly<{ method: FunctionDef; name: "self" | "cls"; kind: FixKind }>;
 
@@ -53,9 +54,7 @@ function starts(method: FunctionDef, at: number | undefined): boolean {
 
 /** Whether a method takes other things only: its first parameter is not the object under another name. */
 function lacks(facts: ProgramFacts, method: FunctionDef, name: "self" | "cls"): boolean {
-  const isClassMethod = method.decorator_list.some(
-    (each) => each.kind === "Name" && each.id === "classmethod",
-  );
+  const isClassMethod = method.decorator_list.some((each) => isName(each, "classmethod"));
   if (isClassMethod !== (name === "cls") || method.decorator_list.some(isStatic)) return false;
   const { posonlyargs, args } = method.args;
   if (posonlyargs.length > 0) return false;
@@ -69,7 +68,7 @@ function lacks(facts: ProgramFacts, method: FunctionDef, name: "self" | "cls"): 
 }
 
 function isStatic(decorator: Node): boolean {
-  return decorator.kind === "Name" && decorator.id === "staticmethod";
+  return isName(decorator, "staticmethod");
 }
 
 function isObjectName(name: string): boolean {
@@ -83,6 +82,6 @@ function addParameter({ text }: RepairableProgram, method: FunctionDef, name: st
   const start = method.start + head[0].length;
   const { args, kwonlyargs, vararg, kwarg } = method.args;
   const hasMore = args.length + kwonlyargs.length > 0 || Boolean(vararg) || Boolean(kwarg);
-  const words = `added the parameter \`${name}\` to \`${method.name}\``;
-  return { splices: [{ start, end: start, text: hasMore ? `${name}, ` : name }], words };
+  const description = `added the parameter \`${name}\` to \`${method.name}\``;
+  return { splices: [{ start, end: start, text: hasMore ? `${name}, ` : name }], description };
 }

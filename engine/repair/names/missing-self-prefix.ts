@@ -5,6 +5,7 @@ import type { ClassDef, FunctionDef, Name } from "../../tree/nodes.ts";
 import type { Repair } from "../repair.ts";
 import { membersOf, methodAround, type MemberKind } from "./members.ts";
 import { undefinedNames } from "./undefined.ts";
+import { lastName } from "../../tree/written-names.ts";
 
 /** A name that nobody defines and that the class around it has: `self.` was forgotten. */
 export const missingSelfPrefix: Repair = {
@@ -17,7 +18,7 @@ export const missingSelfPrefix: Repair = {
         return object === undefined ? [] : [{ start, end: start, text: `${object}.` }];
       });
       const [first] = splices;
-      if (first) yield { splices, words: `wrote \`${first.text}${name}\` for \`${name}\`` };
+      if (first) yield { splices, description: `wrote \`${first.text}${name}\` for \`${name}\`` };
     }
   },
 };
@@ -36,9 +37,7 @@ function ownObject(facts: ProgramFacts, node: Name): string | undefined {
 
 /** The one base out of sight whose methods everybody knows. */
 function ofTestCase({ bases }: ClassDef, name: string): MemberKind | undefined {
-  const isTestCase = bases.some((base) =>
-    ("id" in base ? base.id : "attr" in base ? base.attr : "").endsWith("TestCase"),
-  );
+  const isTestCase = bases.some((base) => lastName(base).endsWith("TestCase"));
   return isTestCase && /^(?:assert[A-Z]\w*|subTest|skipTest|addCleanup)$/.test(name) ? "method" : undefined;
 }
 

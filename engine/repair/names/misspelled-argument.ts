@@ -3,8 +3,8 @@ import type { ProgramFacts } from "../../program/facts.ts";
 import type { Call, ClassDef, FunctionDef } from "../../tree/nodes.ts";
 import { calledBy } from "../../checks/unawaited-coroutine.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
-import { nodesAt, only } from "./places.ts";
-import { onlySlip } from "./slips.ts";
+import { nodesAt, only } from "../nodes-at.ts";
+import { onlyTypo } from "./typos.ts";
 
 /** An argument by a name that the function does not have, with exactly one that is spelled nearly so and not given yet. */
 export const misspelledArgument: Repair = {
@@ -17,14 +17,14 @@ export const misspelledArgument: Repair = {
       if (!call) continue;
       const given = new Set(call.keywords.map(({ arg }) => arg));
       const names = parametersOf(program.facts, call) ?? (suggestion === undefined ? [] : [suggestion]);
-      const meant = onlySlip(
+      const meant = onlyTypo(
         typed,
         names.filter((name) => !given.has(name)),
       );
       const keyword = call.keywords.find(({ arg }) => arg === typed)!;
       if (meant === undefined || !program.text.startsWith(typed, keyword.start)) continue;
       const splices = [{ start: keyword.start, end: keyword.start + typed.length, text: meant }];
-      yield { splices, words: `renamed the argument \`${typed}\` to \`${meant}\`` };
+      yield { splices, description: `renamed the argument \`${typed}\` to \`${meant}\`` };
     }
   },
 };

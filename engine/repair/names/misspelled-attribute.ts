@@ -10,8 +10,10 @@ import type { Rewrite } from "../../text/rewrite.ts";
 import { alikeOnLine } from "./alike.ts";
 import { isTypeCertain } from "./certain.ts";
 import { membersOf, type MemberKind } from "./members.ts";
-import { nodesAt, only } from "./places.ts";
-import { editsOf, onlySlip } from "./slips.ts";
+import { nodesAt, only } from "../nodes-at.ts";
+import { editsOf, onlyTypo } from "./typos.ts";
+import { importedBy } from "../../tree/imported-by.ts";
+import { attributesOf, rootOf } from "../../tree/written-names.ts";
 
 /** An attribute that its object surely lacks, with exactly one that it has and that is spelled nearly so. */
 export const misspelledAttribute: Repair = {
@@ -82,7 +84,7 @@ function meantBy(
     owner.is === "class" || owner.is === "type" ? classNamed(facts.classes, owner.name) : undefined;
   if (known) {
     const members = [...membersOf(facts, known)].filter(([, kind]) => fits(kind, node));
-    return onlySlip(
+    return onlyTypo(
       attr,
       members.map(([name]) => name),
       shortest,
@@ -90,20 +92,16 @@ function meantBy(
   }
   const module = moduleOf(facts, node.value);
   const listed = module === undefined ? [] : namesIn(module);
-  if (listed.length > 0) return onlySlip(attr, listed, shortest);
+  if (listed.length > 0) return onlyTypo(attr, listed, shortest);
   const isOffered = (name: string): boolean => owner.is === "builtin" && hasMember(owner.name, name) === true;
-  return onlySlip(attr, owner.is === "builtin" ? editsOf(attr).filter(isOffered) : suggestions, shortest);
+  return onlyTypo(attr, owner.is === "builtin" ? editsOf(attr).filter(isOffered) : suggestions, shortest);
 }
 
 /** The module that an expression names: `math`, `os.path`, or what it was imported as. */
 function moduleOf(facts: ProgramFacts, node: Expression): string | undefined {
-  const path: string[] = [];
-  let at = node;
-  for (; at.kind === "Attribute"; at = at.value) path.unshift(at.attr);
-  const definition = definitionOf(facts, at);
-  if (definition?.kind !== "Alias" || definition.parent?.kind !== "Import") return undefined;
-  const module = typeof definition.asname === "string" ? definition.name : definition.name.split(".")[0]!;
-  return [module, ...path].join(".");
+  const definition = definitionOf(facts, rootOf(node));
+  const module = definition?.parent?.kind === "Import" ? importedBy(definition) : undefined;
+  return module === undefined ? undefined : [module, ...attributesOf(node)].join(".");
 }
 
 function classNamed(classes: readonly ClassDef[], name: string): ClassDef | undefined {
@@ -123,5 +121,5 @@ function reachesAttributes({ facts }: RepairableProgram): boolean {
 
 function toRewrite(nodes: readonly Attribute[], meant: string): Rewrite {
   const splices = nodes.map(({ end, attr }) => ({ start: end - attr.length, end, text: meant }));
-  return { splices, words: `renamed \`${nodes[0]!.attr}\` to \`${meant}\`` };
+  return { splices, description: `renamed \`${nodes[0]!.attr}\` to \`${meant}\`` };
 }

@@ -1,7 +1,7 @@
 import { namesIn } from "../../library/modules.ts";
 import type { Alias, Name } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
-import { onlySlip } from "./slips.ts";
+import { onlyTypo } from "./typos.ts";
 
 /** A name that its module surely lacks, imported in the place of the one that is spelled nearly so. */
 export const misspelledImport: Repair = {
@@ -14,7 +14,7 @@ export const misspelledImport: Repair = {
         ...usesOf(program, alias),
       ];
       const splices = places.map(({ start, end }) => ({ start, end, text: meant }));
-      yield { splices, words: `renamed \`${alias.name}\` to \`${meant}\`` };
+      yield { splices, description: `renamed \`${alias.name}\` to \`${meant}\`` };
     }
   },
 };
@@ -33,7 +33,7 @@ function readMisspelled(program: RepairableProgram): ReadonlyMap<Alias, string> 
   for (const { data, line } of program.about("missing import", "mypy:attr-defined")) {
     const alias = aliasOn(program, line, data.name);
     const listed = namesIn(data.module);
-    const meant = alias && onlySlip(alias.name, listed.length > 0 ? listed : data.suggestions);
+    const meant = alias && onlyTypo(alias.name, listed.length > 0 ? listed : data.suggestions);
     if (alias && meant !== undefined) misspelled.set(alias, meant);
   }
   return misspelled;

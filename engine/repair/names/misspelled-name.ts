@@ -10,7 +10,7 @@ import { importsFor } from "./imports-for.ts";
 import { candidatesAt, everywhere, type VisibleName } from "./in-scope.ts";
 import { isMemberAround, membersOf, methodAround } from "./members.ts";
 import { misspelledImports } from "./misspelled-import.ts";
-import { isOneLetterOff, isSlip, nearNames, onlySlip } from "./slips.ts";
+import { isOneLetterOff, isTypo, nearNames, onlyTypo } from "./typos.ts";
 import { pathFrom, undefinedNames, type Undefined } from "./undefined.ts";
 
 /** A name that nobody defines, with exactly one name in reach that it is a slip for. */
@@ -71,7 +71,7 @@ const statements = ["return", "break", "continue", "pass"];
 
 /** A statement of one word: `retrun`, `contineu`. */
 function asStatement({ name }: Undefined, places: readonly Name[]): Rewrite | undefined {
-  const word = statements.find((each) => isSlip(name, each));
+  const word = statements.find((each) => isTypo(name, each));
   if (word === undefined || !places.every((node) => isStatement(node, word))) return undefined;
   return toRewrite(places, name, word);
 }
@@ -111,8 +111,8 @@ function asName(
   const [meant] = near;
   if (!meant || near.some((each) => each?.name !== meant.name)) return undefined;
   const isElsewhere = isNameElsewhere(facts, name);
-  const isSetBySlip = isSlip(meant.name, name) && isNeverRead(facts, meant, places, name);
-  if (isSetBySlip && (places.length > 1 || isElsewhere || !isSlip(name, meant.name)))
+  const isSetBySlip = isTypo(meant.name, name) && isNeverRead(facts, meant, places, name);
+  if (isSetBySlip && (places.length > 1 || isElsewhere || !isTypo(name, meant.name)))
     return {
       ...toRewrite(meant.variable!.mentions, meant.name, name),
       // What a class sets may be read through its objects.
@@ -129,7 +129,7 @@ function nearAt(
 ): VisibleName | undefined {
   const candidates = candidatesAt(facts, place, names);
   if (name.length === shortLength) return onlyUnread(name, candidates);
-  const meant = onlySlip(
+  const meant = onlyTypo(
     name,
     candidates.map((each) => each.name),
   );
@@ -164,6 +164,6 @@ function isNeverRead(
 function toRewrite(places: readonly Name[], from: string, to: string): Rewrite {
   return {
     splices: places.map(({ start, end }) => ({ start, end, text: to })),
-    words: `renamed \`${from}\` to \`${to}\``,
+    description: `renamed \`${from}\` to \`${to}\``,
   };
 }

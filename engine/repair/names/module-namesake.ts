@@ -4,6 +4,7 @@ import { offers } from "../../library/modules.ts";
 import type { Alias, Attribute, Name } from "../../tree/nodes.ts";
 import type { Found, RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
+import { insertion } from "../../text/splices.ts";
 
 /** A module and the thing of the same name in it, such as `datetime`, taken for each other. */
 export const moduleNamesake: Repair = {
@@ -35,8 +36,8 @@ function asMember(node: Name, { name, parent }: Alias, { data }: Found): Rewrite
   const isLacking = data?.kind === "missing attribute" && data.owner.is === "module";
   const isMethodOfClass = isLacking && name === "datetime" && ofDatetime.test(attr);
   if (!isModuleCalled && !isMethodOfClass) return undefined;
-  const words = `wrote \`${node.id}.${name}\` for \`${node.id}\`, which is the module`;
-  return { splices: [{ start: node.end, end: node.end, text: `.${name}` }], words };
+  const description = `wrote \`${node.id}.${name}\` for \`${node.id}\`, which is the module`;
+  return { splices: [insertion(node.end, `.${name}`)], description };
 }
 
 /** What is in the module is imported, and the module is meant: `datetime.datetime.now()`, `datetime.timedelta(days=1)`. */
@@ -55,10 +56,10 @@ function asModule(
   if (!isLacking || source.module !== alias.name || node.id !== alias.name || !offers(alias.name, attr))
     return undefined;
   const splices = [{ start: node.start, end, text: attr }];
-  const words = `wrote \`${attr}\` for \`${node.id}.${attr}\``;
-  if (attr === alias.name) return { splices, words };
+  const description = `wrote \`${attr}\` for \`${node.id}.${attr}\``;
+  if (attr === alias.name) return { splices, description };
   const importing = importOf(program, attribute, alias);
-  return importing && { splices: [...importing, ...splices], words, at: node.start };
+  return importing && { splices: [...importing, ...splices], description, at: node.start };
 }
 
 /** The name is added to the import, unless it is there; undefined when it stands for something else. */
@@ -66,7 +67,5 @@ function importOf({ facts, text }: RepairableProgram, { attr, ...node }: Attribu
   const bound = facts.names.lookUp(node.value, attr)?.bindings ?? [];
   if (bound.some((each) => each.parent !== alias.parent)) return undefined;
   if (bound.length > 0) return [];
-  return text.slice(alias.start, alias.end) === alias.name
-    ? [{ start: alias.end, end: alias.end, text: `, ${attr}` }]
-    : undefined;
+  return text.slice(alias.start, alias.end) === alias.name ? [insertion(alias.end, `, ${attr}`)] : undefined;
 }

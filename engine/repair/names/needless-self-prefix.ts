@@ -2,7 +2,7 @@ import { isCalled } from "../../program/roles.ts";
 import type { Variable } from "../../program/scopes.ts";
 import type { Repair } from "../repair.ts";
 import { methodAround } from "./members.ts";
-import { nodesAt } from "./places.ts";
+import { nodesAt } from "../nodes-at.ts";
 
 /** `self.name(…)` where the object has no such method and a function of that name is in sight: `self.` is too much. */
 export const needlessSelfPrefix: Repair = {
@@ -17,7 +17,7 @@ export const needlessSelfPrefix: Repair = {
       if (!methodAround(facts, node.value) || !inSight || !isFunction(inSight)) continue;
       yield {
         splices: [{ start: node.start, end: node.end, text: node.attr }],
-        words: `wrote \`${node.attr}\` for \`self.${node.attr}\``,
+        description: `wrote \`${node.attr}\` for \`self.${node.attr}\``,
       };
     }
   },

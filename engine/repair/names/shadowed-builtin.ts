@@ -15,7 +15,10 @@ export const shadowedBuiltin: Repair = {
       if (!places) continue;
       const fresh = freshName(program, name);
       const splices = places.map(({ start, end }) => ({ start, end, text: fresh }));
-      yield { splices, words: `renamed the variable \`${name}\`, which hid the builtin, to \`${fresh}\`` };
+      yield {
+        splices,
+        description: `renamed the variable \`${name}\`, which hid the builtin, to \`${fresh}\``,
+      };
     }
   },
 };

@@ -6,6 +6,7 @@ import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { unboundVariables } from "./shadowed-builtin.ts";
 import { isLoneText } from "../../tree/docstring.ts";
+import { isName } from "../../tree/written-names.ts";
 
 /** `count += 1` in a function, where `count` is the variable of the module or function around it. */
 export const unboundGlobal: Repair = {
@@ -44,8 +45,7 @@ function isMadeOfItself(facts: ProgramFacts, node: Node, name: string): boolean 
   if (parent?.kind === "AugAssign") return parent.target === node;
   if (parent?.kind !== "Assign" || parent.targets.length !== 1 || parent.targets[0] !== node) return false;
   return [parent.value, ...facts.parts(parent.value)].some(
-    (part) =>
-      part.kind === "Name" && part.id === name && facts.names.scopeOf(part) === facts.names.scopeOf(node),
+    (part) => isName(part, name) && facts.names.scopeOf(part) === facts.names.scopeOf(node),
   );
 }
 
@@ -63,7 +63,7 @@ function declare(
   const start = first.start - indent.length;
   return {
     splices: [{ start, end: start, text: `${indent}${line}${newlineOf(tree.text)}` }],
-    words: `declared \`${line}\``,
+    description: `declared \`${line}\``,
     at: first.start,
   };
 }

@@ -55,5 +55,5 @@ function importOf(
 ): Rewrite {
   const line = `import ${module}`;
   const splice = alias ? { start: alias.start, end: alias.end, text: module } : addedImport(tree, line);
-  return { splices: [splice], words: `added \`${line}\``, at: node.start };
+  return { splices: [splice], description: `added \`${line}\``, at: node.start };
 }

@@ -15,7 +15,7 @@ function* propose(program: RepairableProgram): Generator<Rewrite> {
     const isFirst = call.args.length + call.keywords.length === 0;
     yield {
       splices: [{ start: at, end: at, text: `${isFirst ? "" : ", "}filter="data"` }],
-      words: 'added `filter="data"`, so that nothing is written outside the target',
+      description: 'added `filter="data"`, so that nothing is written outside the target',
     };
   }
 }
@@ -25,8 +25,8 @@ function isUnfiltered(program: RepairableProgram, { func, args, keywords }: Call
   const isPlain =
     args.every(({ kind }) => kind !== "Starred") &&
     keywords.every(({ arg }) => arg !== undefined && arg !== "filter" && arg !== "members");
-  const most = func.attr === "extractall" ? 1 : 2;
-  return isPlain && args.length <= most && archives.test(madeBy(program, func.value) ?? "");
+  const maxArguments = func.attr === "extractall" ? 1 : 2;
+  return isPlain && args.length <= maxArguments && archives.test(madeBy(program, func.value) ?? "");
 }
 
 /** Behind the last argument. */

@@ -23,7 +23,7 @@ function propose(program: RepairableProgram): Rewrite[] {
   return [
     {
       splices: [{ start, end, text: "utf-8" }],
-      words: `replaced the encoding \`${cookie[1]}\` of the coding cookie by \`utf-8\`; save the file as UTF-8`,
+      description: `replaced the encoding \`${cookie[1]}\` of the coding cookie by \`utf-8\`; save the file as UTF-8`,
     },
   ];
 }

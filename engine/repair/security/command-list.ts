@@ -5,6 +5,8 @@ import { literalSource, otherQuote } from "./literal-source.ts";
 import { readWords, type ShellWord } from "./shell-words.ts";
 import type { Hole } from "./template.ts";
 import { readTemplate } from "./text-template.ts";
+import { lastName } from "../../tree/written-names.ts";
+import { annotationOf } from "../../program/only-binding.ts";
 
 /** A command for a shell as a list of its words, where it is the same command. */
 export function commandList(program: RepairableProgram, command: Expression): string | undefined {
@@ -68,27 +70,21 @@ const oneWord =
 
 function isOneWord(program: RepairableProgram, value: Expression): boolean {
   if (isNumber(program, value)) return true;
-  const name = value.kind === "Name" ? value.id : value.kind === "Attribute" ? value.attr : "";
+  const name = lastName(value);
   return oneWord.test(name);
 }
 
 function isNumber(program: RepairableProgram, value: Expression): boolean {
   if (value.kind === "Call")
     return /^builtins\.(?:int|len|round|abs)$/.test(pathOf(program, value.func) ?? "");
-  return value.kind === "Name" && /^(?:int|float)$/.test(annotationOf(program, value) ?? "");
+  return value.kind === "Name" && /^(?:int|float)$/.test(typeOf(program, value) ?? "");
 }
 
 function isText(program: RepairableProgram, value: Expression): boolean {
-  return value.kind === "Name" && annotationOf(program, value) === "str";
+  return value.kind === "Name" && typeOf(program, value) === "str";
 }
 
-function annotationOf(
-  program: RepairableProgram,
-  name: Extract<Expression, { kind: "Name" }>,
-): string | undefined {
-  const bound = program.facts.names.lookUp(name, name.id)?.bindings ?? [];
-  const [only] = bound;
-  return bound.length === 1 && only?.kind === "Arg" && only.annotation
-    ? program.source(only.annotation)
-    : undefined;
+function typeOf(program: RepairableProgram, name: Extract<Expression, { kind: "Name" }>): string | undefined {
+  const annotation = annotationOf(program.facts, name);
+  return annotation && program.source(annotation);
 }

@@ -1,6 +1,6 @@
 import { removal } from "../../tree/layout.ts";
 import { textOf, unknownPart } from "../../credentials/texts.ts";
-import type { Splice } from "../../text/splices.ts";
+import { type Splice, insertion, replacement } from "../../text/splices.ts";
 import type { Expression, Statement } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
@@ -41,11 +41,11 @@ function toRewrite(moves: readonly Move[], at: number): Rewrite {
     splices.slice(0, n).some((other) => other.start === start && other.end === end && other.text === text);
   const names = [...new Set(moves.flatMap((each) => each.names))];
   const listed = names.map((name) => `\`${name}\``).join(" and ");
-  const words =
+  const description =
     names.length === 1
       ? `moved the value of ${listed} to the environment; set ${names[0]} and revoke the old one`
       : `moved the values of ${listed} to the environment; set them and revoke the old ones`;
-  return { splices: splices.filter((splice, n) => !isRepeated(splice, n)), at, words };
+  return { splices: splices.filter((splice, n) => !isRepeated(splice, n)), at, description };
 }
 
 function move(program: RepairableProgram, holder: Holder, given: NamesGiven): Move | undefined {
@@ -91,7 +91,7 @@ function moveWhole(
   const quote = program.source(node).includes("'") && !program.source(node).includes('"') ? "'" : '"';
   const read = `${environment.text}[${quote}${name}${quote}]${type === "bytes" ? ".encode()" : ""}`;
   return {
-    splices: [...environment.splices, { start: node.start, end: node.end, text: read }],
+    splices: [...environment.splices, replacement(node, read)],
     names: [name],
   };
 }
@@ -130,7 +130,7 @@ function moveParts(
     ...place!,
     text: `{${environment.text}[${quote}${names[n]}${quote}]}`,
   }));
-  const formatted = node.kind === "JoinedStr" ? [] : [{ start: node.start, end: node.start, text: "f" }];
+  const formatted = node.kind === "JoinedStr" ? [] : [insertion(node.start, "f")];
   return { splices: [...environment.splices, ...formatted, ...pieces], names };
 }
 

@@ -6,6 +6,7 @@ import { keywordRemoval } from "./argument-removal.ts";
 import { callsOf, isOnLine, linesOf } from "./calls-on-lines.ts";
 import { isDecided } from "./decided.ts";
 import { madeBy } from "./made-by.ts";
+import { isText, isTruthValue } from "../../tree/constants.ts";
 
 export const debugServer: Repair = { id: "debug-server", kind: "changing", propose };
 
@@ -25,7 +26,11 @@ function* propose(program: RepairableProgram): Generator<Rewrite> {
     const isMeant = isDecided(program, assign, matter) || !turnsOn(program, assign);
     const splice = isOnLine(program, assign, lines) && !isMeant && removal(program.tree, assign);
     if (splice)
-      yield { splices: [splice], at: assign.start, words: `removed \`${program.source(assign)}\`${reason}` };
+      yield {
+        splices: [splice],
+        at: assign.start,
+        description: `removed \`${program.source(assign)}\`${reason}`,
+      };
   }
 }
 
@@ -35,19 +40,19 @@ function withoutDebug(program: RepairableProgram, call: Call): Rewrite | undefin
   const { func, keywords } = call;
   if (func.kind !== "Attribute" || func.attr !== "run" || !isApplication(program, func.value))
     return undefined;
-  const debug = keywords.find(({ arg, value }) => arg === "debug" && isTrue(value));
+  const debug = keywords.find(({ arg, value }) => arg === "debug" && isTruthValue(value, true));
   const splice = debug && keywordRemoval(program, call, debug);
-  return splice && { splices: [splice], words: `removed \`${program.source(debug)}\`${reason}` };
+  return splice && { splices: [splice], description: `removed \`${program.source(debug)}\`${reason}` };
 }
 
 /** `app.debug = True` and `app.config["DEBUG"] = True`. */
 function turnsOn(program: RepairableProgram, { targets, value }: Assign): boolean {
   const [target] = targets;
-  if (targets.length !== 1 || !isTrue(value)) return false;
+  if (targets.length !== 1 || !isTruthValue(value, true)) return false;
   if (target?.kind === "Attribute") return target.attr === "debug" && isApplication(program, target.value);
   if (target?.kind !== "Subscript" || target.value.kind !== "Attribute") return false;
   const { value: config, slice } = target;
-  const isDebug = slice.kind === "Constant" && slice.value.type === "str" && slice.value.value === "DEBUG";
+  const isDebug = isText(slice) && slice.value.value === "DEBUG";
   return (
     isDebug && config.kind === "Attribute" && config.attr === "config" && isApplication(program, config.value)
   );
@@ -55,8 +60,4 @@ function turnsOn(program: RepairableProgram, { targets, value }: Assign): boolea
 
 function isApplication(program: RepairableProgram, node: Expression): boolean {
   return applications.has(madeBy(program, node) ?? "");
-}
-
-function isTrue(value: Expression): boolean {
-  return value.kind === "Constant" && value.value.type === "bool" && value.value.value;
 }

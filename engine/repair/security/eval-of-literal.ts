@@ -7,7 +7,7 @@ import { pathOf } from "./library-path.ts";
 
 export const evalOfLiteral: Repair = { id: "eval-of-literal", kind: "preserving", propose };
 
-const longest = 2000;
+const maxLength = 2000;
 
 function* propose(program: RepairableProgram): Generator<Rewrite> {
   for (const call of callsOf(program, "ruff:S307", "policy:code-execution")) {
@@ -16,7 +16,7 @@ function* propose(program: RepairableProgram): Generator<Rewrite> {
     const { start, end } = call;
     yield {
       splices: [{ start, end, text: code }],
-      words: "replaced `eval` of a constant text by the expression in it",
+      description: "replaced `eval` of a constant text by the expression in it",
     };
   }
 }
@@ -27,7 +27,7 @@ function codeOf(program: RepairableProgram, call: Call): string | undefined {
   if (call.args.length !== 1 || call.keywords.length > 0 || given?.kind !== "Constant") return undefined;
   if (given.value.type !== "str" || !given.value.exact || isElsewhere(call)) return undefined;
   const code = given.value.value.trim();
-  if (code.length > longest || !/^[^\p{Cc}\p{Cf}\\#]+$/u.test(code)) return undefined;
+  if (code.length > maxLength || !/^[^\p{Cc}\p{Cf}\\#]+$/u.test(code)) return undefined;
   const [only, ...more] = readTree(`(${code}\n)`)?.module.body ?? [];
   if (only?.kind !== "Expr" || more.length > 0) return undefined;
   const inner = readTree(code);

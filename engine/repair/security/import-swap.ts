@@ -1,9 +1,10 @@
 import { indentOf, removal } from "../../tree/layout.ts";
-import type { Splice } from "../../text/splices.ts";
+import { type Splice, replacement } from "../../text/splices.ts";
 import type { Alias, Expression, Statement } from "../../tree/nodes.ts";
 import type { RepairableProgram } from "../repair.ts";
 import { nameFor, type Imported } from "./imported-name.ts";
-import { importedBy } from "./library-path.ts";
+import { rootOf } from "../../tree/written-names.ts";
+import { importedBy } from "../../tree/imported-by.ts";
 
 type ImportStatement = Extract<Statement, { kind: "Import" | "ImportFrom" }>;
 
@@ -28,11 +29,9 @@ export function swapImports(
   const isSwappedAlias =
     known.splices.length > 0 && statements.length === 1 && statements[0]!.kind === "Import";
   if (isSwappedAlias && left.length === 1 && isAtTop(program, statements[0]!))
-    return { text: name, splices: [{ start: left[0]!.start, end: left[0]!.end, text: module }] };
+    return { text: name, splices: [replacement(left[0]!, module)] };
   const edits = statements.map((statement) =>
-    statement === swapped
-      ? { start: statement.start, end: statement.end, text: `import ${module}` }
-      : without(program, statement, left),
+    statement === swapped ? replacement(statement, `import ${module}`) : without(program, statement, left),
   );
   if (edits.includes(undefined)) return undefined;
   const added = swapped ? [] : known.splices;
@@ -48,12 +47,6 @@ function unusedWithout({ facts: { names } }: RepairableProgram, callees: readonl
     .flatMap((variable) => variable!.bindings)
     .filter((node) => node.kind === "Alias")
     .filter(importedBy);
-}
-
-function rootOf(node: Expression): Expression {
-  let at = node;
-  while (at.kind === "Attribute") at = at.value;
-  return at;
 }
 
 function isAtTop({ tree }: RepairableProgram, statement: ImportStatement): boolean {

@@ -2,7 +2,7 @@ import { addedImport, blockOf } from "../../tree/layout.ts";
 import type { Alias, Node, Statement } from "../../tree/nodes.ts";
 import type { Splice } from "../../text/splices.ts";
 import type { RepairableProgram } from "../repair.ts";
-import { importedBy } from "./library-path.ts";
+import { importedBy } from "../../tree/imported-by.ts";
 
 /** How something of a module is written at a place, and what has to be imported for that. */
 export type Imported = Readonly<{ text: string; splices: readonly Splice[] }>;

@@ -1,5 +1,8 @@
 import type { Expression, Node } from "../../tree/nodes.ts";
 import type { RepairableProgram } from "../repair.ts";
+import { isNone } from "../../tree/constants.ts";
+import { importedBy } from "../../tree/imported-by.ts";
+import { attributesOf, rootOf } from "../../tree/written-names.ts";
 
 /**
  * The way to what a name or an attribute stands for, as `yaml.load` or `builtins.eval`, by whatever name it was
@@ -11,11 +14,9 @@ export function pathOf(program: RepairableProgram, node: Expression): string | u
 }
 
 function writtenPath(program: RepairableProgram, node: Expression): string | undefined {
-  const names: string[] = [];
-  let at = node;
-  for (; at.kind === "Attribute"; at = at.value) names.unshift(at.attr);
-  const start = at.kind === "Name" ? startOf(program, at, at.id) : undefined;
-  return start === undefined ? undefined : [start, ...names].join(".");
+  const root = rootOf(node);
+  const start = root.kind === "Name" ? startOf(program, root, root.id) : undefined;
+  return start === undefined ? undefined : [start, ...attributesOf(node)].join(".");
 }
 
 function startOf(program: RepairableProgram, at: Node, name: string): string | undefined {
@@ -28,21 +29,7 @@ function startOf(program: RepairableProgram, at: Node, name: string): string | u
 
 /** `yaml = None` where the import may fail: nothing could be called by that name then. */
 function isSetToNone({ kind, parent }: Node): boolean {
-  return (
-    kind === "Name" &&
-    parent?.kind === "Assign" &&
-    parent.value.kind === "Constant" &&
-    parent.value.value.type === "none"
-  );
-}
-
-/** What an import binds its name to. */
-export function importedBy(node: Node): string | undefined {
-  if (node.kind !== "Alias") return undefined;
-  const { parent, name, asname } = node;
-  if (parent?.kind === "Import") return asname === undefined ? name.split(".")[0]! : name;
-  if (parent?.kind !== "ImportFrom" || parent.level > 0 || parent.module === undefined) return undefined;
-  return `${parent.module}.${name}`;
+  return kind === "Name" && parent?.kind === "Assign" && isNone(parent.value);
 }
 
 function hasStarImport({ facts }: RepairableProgram): boolean {

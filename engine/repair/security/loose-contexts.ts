@@ -5,6 +5,7 @@ import type { RepairableProgram } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { isOnLine } from "./calls-on-lines.ts";
 import { pathOf } from "./library-path.ts";
+import { isTruthValue } from "../../tree/constants.ts";
 
 /**
  * Contexts that are made with every check on and loosened right behind. Both statements that loosen one go together:
@@ -23,7 +24,7 @@ export function* looseContexts(program: RepairableProgram, lines: readonly numbe
       splices: (removed as Splice[]).toSorted((a, b) => a.start - b.start),
       at: loosening[0]!.start,
       findingCount: loosening.length,
-      words: `removed ${named}, so certificates are checked`,
+      description: `removed ${named}, so certificates are checked`,
     };
   }
 }
@@ -52,7 +53,6 @@ function isLoosening(
   const [target] = targets;
   if (targets.length !== 1 || target?.kind !== "Attribute" || program.source(target.value) !== name)
     return false;
-  if (target.attr === "check_hostname")
-    return value.kind === "Constant" && value.value.type === "bool" && !value.value.value;
+  if (target.attr === "check_hostname") return isTruthValue(value, false);
   return target.attr === "verify_mode" && pathOf(program, value) === "ssl.CERT_NONE";
 }

@@ -1,6 +1,7 @@
 import type { Call, Expression, Node } from "../../tree/nodes.ts";
 import type { RepairableProgram } from "../repair.ts";
 import { pathOf } from "./library-path.ts";
+import { definitionOf } from "../../program/classes.ts";
 
 /**
  * The library call that made what a name or an attribute of `self` stands for, as `requests.Session`. Undefined unless
@@ -27,10 +28,8 @@ function common(
 /** What a function of the program answers. */
 function answerOf(program: RepairableProgram, { func }: Call, depth: number): string | undefined {
   const { names, parts } = program.facts;
-  if (func.kind !== "Name") return undefined;
-  const bound = names.lookUp(func, func.id)?.bindings ?? [];
-  const [own] = bound;
-  if (bound.length !== 1 || own?.kind !== "FunctionDef" || own.decorator_list.length > 0) return undefined;
+  const own = definitionOf(program.facts, func);
+  if (own?.kind !== "FunctionDef" || own.decorator_list.length > 0) return undefined;
   const answers = parts(own).filter((part) => part.kind === "Return" && names.scopeOf(part).owner === own);
   return common(
     program,

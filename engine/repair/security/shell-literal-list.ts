@@ -1,4 +1,4 @@
-import type { Splice } from "../../text/splices.ts";
+import { type Splice, insertion, replacement } from "../../text/splices.ts";
 import type { Call, Expression, Keyword } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
@@ -8,6 +8,7 @@ import { swapImports } from "./import-swap.ts";
 import { pathOf } from "./library-path.ts";
 import { commandList } from "./command-list.ts";
 import { isProgram } from "./shell-words.ts";
+import { isTruthValue, textIn } from "../../tree/constants.ts";
 
 export const shellLiteralList: Repair = { id: "shell-literal-list", kind: "changing", propose };
 
@@ -31,25 +32,21 @@ function* propose(program: RepairableProgram): Generator<Rewrite> {
 }
 
 function withoutShell(program: RepairableProgram, call: Call): Rewrite | undefined {
-  const shell = call.keywords.find(({ arg, value }) => arg === "shell" && isTrue(value));
+  const shell = call.keywords.find(({ arg, value }) => arg === "shell" && isTruthValue(value, true));
   if (!shell || !isPlain(call)) return undefined;
   const command = call.args[0] ?? call.keywords.find(({ arg }) => arg === "args")?.value;
   const dropped = keywordRemoval(program, call, shell);
   if (!command || !dropped) return undefined;
   if (isListOfWords(command))
-    return { splices: [dropped], at: call.start, words: "removed `shell=True`" + runsFirst };
+    return { splices: [dropped], at: call.start, description: "removed `shell=True`" + runsFirst };
   const literal = literalOf(program, command);
   const list = literal && listed(program, literal);
   if (!list) return undefined;
   const splices = [dropped, list].toSorted((a, b) => a.start - b.start);
-  return { splices, at: call.start, words: "gave the command as a list of words, without a shell" };
+  return { splices, at: call.start, description: "gave the command as a list of words, without a shell" };
 }
 
 const runsFirst = ": of a list the shell runs the first word only";
-
-function isTrue(value: Expression): boolean {
-  return value.kind === "Constant" && value.value.type === "bool" && value.value.value;
-}
 
 /** Everything the call is given is written out, and nothing of it is for the shell. */
 function isPlain({ args, keywords }: Call): boolean {
@@ -63,7 +60,7 @@ function isPlain({ args, keywords }: Call): boolean {
 function isListOfWords(command: Expression): boolean {
   if (command.kind !== "List" && command.kind !== "Tuple") return false;
   const [first] = command.elts;
-  const program = first?.kind === "Constant" && first.value.type === "str" ? first.value.value : undefined;
+  const program = textIn(first);
   return program !== undefined && command.elts.length > 1 && isProgram(program, []);
 }
 
@@ -110,7 +107,7 @@ function* withoutSystem(program: RepairableProgram, calls: readonly Call[]): Gen
     ),
     at: first.call.start,
     findingCount: started.length,
-    words: `replaced ${[...names].join(" and ")} by \`subprocess.run\` with a list of words, without a shell`,
+    description: `replaced ${[...names].join(" and ")} by \`subprocess.run\` with a list of words, without a shell`,
   };
 }
 
@@ -124,8 +121,8 @@ function readingOf(call: Call): Call | undefined {
 
 function startedBy({ call, list, isRead }: Started, module: string): Splice[] {
   const { func, args, end } = call;
-  const run = { start: func.start, end: func.end, text: `${module}.run` };
+  const run = replacement(func, `${module}.run`);
   if (!isRead) return [run, list];
-  const given = { start: args[0]!.end, end: args[0]!.end, text: `, stdout=${module}.PIPE, text=True` };
+  const given = insertion(args[0]!.end, `, stdout=${module}.PIPE, text=True`);
   return [run, list, given, { start: end, end: readingOf(call)!.end, text: ".stdout" }];
 }

@@ -1,5 +1,5 @@
 import { blockOf } from "../../tree/layout.ts";
-import type { Splice } from "../../text/splices.ts";
+import { type Splice, insertion } from "../../text/splices.ts";
 import type { Call, Expression, Node, Statement } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
@@ -43,15 +43,11 @@ function rewriteOf(program: RepairableProgram, call: Call): Rewrite | undefined 
   const values = template.holes.map((hole, n) => parameterOf(program, hole, kinds[n]!));
   if (values.includes(undefined)) return undefined;
   const bound = (values as string[]).filter((_, n) => kinds[n] !== "name");
-  const parameters = {
-    start: given!.end,
-    end: given!.end,
-    text: `, (${bound.join(", ")}${bound.length === 1 ? "," : ""})`,
-  };
+  const parameters = insertion(given!.end, `, (${bound.join(", ")}${bound.length === 1 ? "," : ""})`);
   return {
     splices: [...edits(template, kinds), parameters].toSorted((a, b) => a.start - b.start || a.end - b.end),
     at: call.start,
-    words: wordsOf(bound),
+    description: wordsOf(bound),
   };
 }
 

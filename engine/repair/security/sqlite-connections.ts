@@ -1,6 +1,8 @@
 import type { Expression, FunctionDef, Node } from "../../tree/nodes.ts";
 import type { RepairableProgram } from "../repair.ts";
 import { pathOf } from "./library-path.ts";
+import { isNone } from "../../tree/constants.ts";
+import { isName } from "../../tree/written-names.ts";
 
 const drivers =
   /^(?:psycopg\w*|pymysql|MySQLdb|mysql|mariadb|asyncpg|aiomysql|aiopg|sqlalchemy|sqlmodel|django|peewee|duckdb|pyodbc|cx_Oracle|oracledb|pymssql|snowflake|clickhouse\w*|pg8000|databases|records|tortoise|cassandra|pandas)$/;
@@ -12,7 +14,7 @@ export function isSqlite(program: RepairableProgram, node: Expression, depth = 0
   if (depth > deepest) return false;
   if (node.kind === "Call") return isMade(program, node, depth);
   if (node.kind === "Name") return isBoundSo(program, node, depth);
-  if (node.kind !== "Attribute" || node.value.kind !== "Name" || node.value.id !== "self") return false;
+  if (node.kind !== "Attribute" || !isName(node.value, "self")) return false;
   const stores = program.facts
     .all("Attribute")
     .filter(({ attr, ctx }) => attr === node.attr && ctx === "Store");
@@ -65,10 +67,6 @@ function isGivenSo(program: RepairableProgram, target: Node, depth: number): boo
   if (parent?.kind === "AnnAssign" && parent.target === target)
     return !parent.value || isNone(parent.value) || isSqlite(program, parent.value, depth + 1);
   return parent?.kind === "WithItem" && isSqlite(program, parent.context_expr, depth + 1);
-}
-
-function isNone(value: Expression): boolean {
-  return value.kind === "Constant" && value.value.type === "none";
 }
 
 /** A parameter without a type is what the program opens, if it opens nothing but SQLite. */

@@ -1,7 +1,8 @@
 import type { Constant, Expression } from "../../tree/nodes.ts";
 import type { RepairableProgram } from "../repair.ts";
 import { piecesOf, type StringPiece } from "./string-pieces.ts";
-import { isPlain, isText, type Hole, type Template } from "./template.ts";
+import { isPlain, type Hole, type Template } from "./template.ts";
+import { isText } from "../../tree/constants.ts";
 
 /** A sum of strings, as `"… = '" + name + "'"`. */
 export function readSum(program: RepairableProgram, node: Expression): Template | undefined {

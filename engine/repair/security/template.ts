@@ -1,5 +1,5 @@
 import type { Splice } from "../../text/splices.ts";
-import type { Constant, Expression } from "../../tree/nodes.ts";
+import type { Expression } from "../../tree/nodes.ts";
 
 /** A place of a text where a value is written in, and the part of the source that writes it there. */
 export type Hole = Readonly<{
@@ -25,8 +25,4 @@ export type Template = Readonly<{
 /** Text that means what it says: no escape, and no zero that could be taken for a hole. */
 export function isPlain(text: string): boolean {
   return !/[\\\0]/.test(text);
-}
-
-export function isText(node: Expression): node is Constant {
-  return node.kind === "Constant" && node.value.type === "str";
 }

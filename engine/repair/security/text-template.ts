@@ -1,7 +1,8 @@
 import type { Call, Expression } from "../../tree/nodes.ts";
 import type { RepairableProgram } from "../repair.ts";
 import { piecesOf, type StringPiece } from "./string-pieces.ts";
-import { isPlain, isText, type Hole, type Template } from "./template.ts";
+import { isPlain, type Hole, type Template } from "./template.ts";
+import { isText } from "../../tree/constants.ts";
 import { readSum } from "./sum-template.ts";
 
 /** An f-string, `"…" % …`, `"…".format(…)` or a sum of strings, as long as its literals are plain. */

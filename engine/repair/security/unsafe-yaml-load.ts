@@ -1,12 +1,14 @@
-import type { Splice } from "../../text/splices.ts";
+import { type Splice, insertion, replacement } from "../../text/splices.ts";
 import type { Alias, Call, Expression, Keyword, Name } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { keywordRemoval } from "./argument-removal.ts";
 import { callsOf } from "./calls-on-lines.ts";
 import { nameFor } from "./imported-name.ts";
-import { importedBy, pathOf } from "./library-path.ts";
+import { importedBy } from "../../tree/imported-by.ts";
+import { pathOf } from "./library-path.ts";
 import { own } from "../../text/own.ts";
+import { definitionOf } from "../../program/classes.ts";
 
 export const unsafeYamlLoad: Repair = { id: "unsafe-yaml-load", kind: "changing", propose };
 
@@ -64,7 +66,7 @@ function rewriteOf(program: RepairableProgram, call: Call, path: string, twin: s
   return {
     splices: [...renamed, ...shorter],
     at: call.start,
-    words: `replaced \`${path}\` by \`${twin}\`, which builds plain data only`,
+    description: `replaced \`${path}\` by \`${twin}\`, which builds plain data only`,
     // PyYAML 6 refuses to load without a loader.
     kind: loader === undefined && /^yaml\.load(?:_all)?$/.test(path) ? "certain" : "changing",
   };
@@ -77,7 +79,7 @@ function withSafeLoader(program: RepairableProgram, call: Call, loader: Expressi
     splices && {
       splices,
       at: call.start,
-      words: `replaced the loader \`${program.source(loader)}\` by \`CSafeLoader\`, which builds plain data only`,
+      description: `replaced the loader \`${program.source(loader)}\` by \`CSafeLoader\`, which builds plain data only`,
     }
   );
 }
@@ -105,15 +107,12 @@ function renaming(program: RepairableProgram, node: Expression, twin: string): S
 }
 
 function aliasOf({ facts }: RepairableProgram, node: Name): Alias | undefined {
-  const bound = facts.names.lookUp(node, node.id)?.bindings ?? [];
-  const [alias] = bound;
-  return bound.length === 1 && alias?.kind === "Alias" && importedBy(alias) ? alias : undefined;
+  const alias = definitionOf(facts, node);
+  return alias?.kind === "Alias" && importedBy(alias) ? alias : undefined;
 }
 
 /** In place of the name that is imported now, where nothing else uses it; else beside it. */
 function importing({ facts }: RepairableProgram, alias: Alias, wanted: string): Splice {
   const isOnlyUse = facts.names.variableOf(alias)?.mentions.length === 1;
-  return isOnlyUse
-    ? { start: alias.start, end: alias.end, text: wanted }
-    : { start: alias.end, end: alias.end, text: `, ${wanted}` };
+  return isOnlyUse ? replacement(alias, wanted) : insertion(alias.end, `, ${wanted}`);
 }

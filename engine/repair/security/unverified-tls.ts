@@ -1,5 +1,5 @@
 import { removal } from "../../tree/layout.ts";
-import type { Assign, Call, Expression, Keyword } from "../../tree/nodes.ts";
+import type { Assign, Call, Keyword } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { keywordRemoval } from "./argument-removal.ts";
@@ -8,6 +8,7 @@ import { isDecided } from "./decided.ts";
 import { looseContexts } from "./loose-contexts.ts";
 import { pathOf } from "./library-path.ts";
 import { madeBy } from "./made-by.ts";
+import { isTruthValue } from "../../tree/constants.ts";
 
 export const unverifiedTls: Repair = { id: "unverified-tls", kind: "changing", propose };
 
@@ -39,7 +40,7 @@ const methods = new Set([...verbs.split(" "), "stream", "send"]);
 function switchOf(program: RepairableProgram, call: Call): Keyword | undefined {
   const path = pathOf(program, call.func) ?? "";
   const named = (...names: string[]): Keyword | undefined =>
-    call.keywords.find(({ arg, value }) => names.includes(arg ?? "") && isFalse(value));
+    call.keywords.find(({ arg, value }) => names.includes(arg ?? "") && isTruthValue(value, false));
   if (requesting.test(path)) return named("verify");
   if (connecting.test(path)) return named("ssl", "verify_ssl");
   if (call.func.kind !== "Attribute" || !methods.has(call.func.attr)) return undefined;
@@ -48,17 +49,13 @@ function switchOf(program: RepairableProgram, call: Call): Keyword | undefined {
   return maker === "aiohttp.ClientSession" ? named("ssl", "verify_ssl") : undefined;
 }
 
-function isFalse(value: Expression): boolean {
-  return value.kind === "Constant" && value.value.type === "bool" && !value.value.value;
-}
-
 function withoutSwitch(program: RepairableProgram, call: Call): Rewrite | undefined {
   const keyword = switchOf(program, call);
   const splice = keyword && keywordRemoval(program, call, keyword);
   return (
     splice && {
       splices: [splice],
-      words: `removed \`${program.source(keyword)}\`, so certificates are checked`,
+      description: `removed \`${program.source(keyword)}\`, so certificates are checked`,
     }
   );
 }
@@ -72,7 +69,7 @@ function withDefaultContext(program: RepairableProgram, { func, args, keywords }
   if (args.length > 0 || !keywords.every(({ arg }) => authorities.has(arg ?? ""))) return undefined;
   return {
     splices: [{ start: func.end - func.attr.length, end: func.end, text: "create_default_context" }],
-    words:
+    description:
       "replaced `ssl._create_unverified_context` by `ssl.create_default_context`, so certificates are checked",
   };
 }
@@ -83,13 +80,15 @@ function* withoutAssignment(program: RepairableProgram, assign: Assign): Generat
   const [target] = targets;
   if (targets.length !== 1 || target?.kind !== "Attribute") return;
   const isSession =
-    target.attr === "verify" && isFalse(value) && sessions.test(madeBy(program, target.value) ?? "");
+    target.attr === "verify" &&
+    isTruthValue(value, false) &&
+    sessions.test(madeBy(program, target.value) ?? "");
   const isPatch =
     target.attr === "_create_default_https_context" &&
     pathOf(program, target.value) === "ssl" &&
     pathOf(program, value) === "ssl._create_unverified_context";
   const splice = isSession || isPatch ? removal(program.tree, assign) : undefined;
   if (!splice) return;
-  const words = `removed \`${program.source(assign)}\`, so certificates are checked`;
-  yield { splices: [splice], at: assign.start, words };
+  const description = `removed \`${program.source(assign)}\`, so certificates are checked`;
+  yield { splices: [splice], at: assign.start, description };
 }

@@ -1,4 +1,4 @@
-import type { Splice } from "../../text/splices.ts";
+import { type Splice, replacement } from "../../text/splices.ts";
 import type { Call, Node } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
@@ -75,16 +75,14 @@ function rewriteOf(program: RepairableProgram, uses: readonly Use[]): Rewrite | 
     "secrets",
   );
   if (!imported) return undefined;
-  const edits: Splice[] = uses.map(({ call: { func }, path }) => ({
-    start: func.start,
-    end: func.end,
-    text: `${imported.text}.${twins[path]!}`,
-  }));
+  const edits: Splice[] = uses.map(({ call: { func }, path }) =>
+    replacement(func, `${imported.text}.${twins[path]!}`),
+  );
   const replaced = new Set(uses.map(({ path }) => `\`${path}\` by \`secrets.${twins[path]!}\``));
   return {
     splices: [...imported.splices, ...edits].toSorted((a, b) => a.start - b.start),
     at: uses[0]!.call.start,
     findingCount: new Set(uses.map(({ call }) => program.tree.positions.lineOf(call.start))).size,
-    words: `replaced ${[...replaced].join(" and ")}, which cannot be predicted`,
+    description: `replaced ${[...replaced].join(" and ")}, which cannot be predicted`,
   };
 }

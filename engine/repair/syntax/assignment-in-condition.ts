@@ -27,7 +27,7 @@ function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   if (splices.length === 0) return;
   yield {
     splices,
-    words: "wrote `==` for `=` in a condition",
+    description: "wrote `==` for `=` in a condition",
     cost: first.kind === "Return" ? 4 : 1.5,
     // `while line = f.readline():` may mean `:=`.
     isGuess: first.kind === "While",
@@ -40,7 +40,7 @@ function* inComprehension({ lines, atLine }: BrokenText): Generator<SyntaxPropos
   for (const [n, { kind, start, end }] of pieces.entries()) {
     if (kind !== "Equal" || !isBehindIf(pieces, n)) continue;
     const splices = [{ start, end, text: "==" }];
-    yield { splices, words: "wrote `==` for `=` in a condition", cost: 1.5 };
+    yield { splices, description: "wrote `==` for `=` in a condition", cost: 1.5 };
   }
 }
 

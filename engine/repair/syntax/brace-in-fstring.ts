@@ -37,7 +37,11 @@ function* unclosed(text: string, from: number, end: number): Generator<SyntaxPro
       );
     if (!name) continue;
     const place = at + name[0].length;
-    yield { splices: [{ start: place, end: place, text: "}" }], words: "added the missing `}`", cost: 1.9 };
+    yield {
+      splices: [{ start: place, end: place, text: "}" }],
+      description: "added the missing `}`",
+      cost: 1.9,
+    };
   }
 }
 
@@ -53,12 +57,20 @@ function* unopened(text: string, from: number, end: number, quote: string): Gene
       continue;
     }
     if (text[at - 1] === "}")
-      yield { splices: [{ start: at, end: at + 1, text: "" }], words: "removed a `}` too many", cost: 2.5 };
+      yield {
+        splices: [{ start: at, end: at + 1, text: "" }],
+        description: "removed a `}` too many",
+        cost: 2.5,
+      };
     const last = from + text.slice(from, at).search(/(?<![^\s{}])[^\s{}]*$/);
     const name = /(?<![\p{L}\p{N}_.:])[\p{L}_][\p{L}\p{N}_.]*(?:\(\))?(?::|$)/u.exec(text.slice(last, at));
     const place = last + (name?.index ?? 0);
     if (name)
-      yield { splices: [{ start: place, end: place, text: "{" }], words: "added the missing `{`", cost: 1.9 };
+      yield {
+        splices: [{ start: place, end: place, text: "{" }],
+        description: "added the missing `{`",
+        cost: 1.9,
+      };
     return;
   }
 }

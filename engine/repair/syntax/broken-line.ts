@@ -2,6 +2,7 @@ import { codeEnd, type BrokenText } from "./broken-text.ts";
 import { widthAt } from "./indentation.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { nextStatement, startsStatement, statementBefore } from "./statements.ts";
+import { surrounding } from "../../text/splices.ts";
 
 export const brokenLine: SyntaxRepair = { id: "broken-line", kind: "certain", propose };
 
@@ -30,11 +31,8 @@ function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   const isHeader = /^(?:If|Elif|While)$/.test(pieces[0]!.kind);
   if (start === undefined || (isHeader && closing.kind !== "Colon")) return;
   const end = isHeader ? closing.start : codeEnd(lines[last]!);
-  const splices = [
-    { start, end: start, text: "(" },
-    { start: end, end, text: ")" },
-  ];
-  yield { splices, words: "put brackets around an expression that goes over several lines", cost: 1.8 };
+  const splices = surrounding({ start, end }, "(", ")");
+  yield { splices, description: "put brackets around an expression that goes over several lines", cost: 1.8 };
 }
 
 /** Whether the next line belongs to the statement of a line. */

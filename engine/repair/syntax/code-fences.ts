@@ -27,11 +27,11 @@ function* propose({ text, lines }: BrokenText): Generator<SyntaxProposal> {
     text: "",
   });
   const fences = marks.map(({ index }) => drop(index, index + 1));
-  yield { splices: joined(fences), words: "removed the Markdown fences around the code", cost: 1 };
+  yield { splices: joined(fences), description: "removed the Markdown fences around the code", cost: 1 };
   const outside = outsideOf(marks, lines.length).map(([from, to]) => drop(from, to));
   yield {
     splices: joined(outside),
-    words: "removed the Markdown fences and the text around the code",
+    description: "removed the Markdown fences and the text around the code",
     cost: 1.2,
   };
 }

@@ -20,13 +20,13 @@ function* propose({ pieces, at }: BrokenText): Generator<SyntaxProposal> {
     if (isDict && kind === "Equal" && /^(?:String|Int|Identifier)$/.test(pieces[n - 1]!.kind))
       yield {
         splices: [{ start: pieces[n - 1]!.end, end, text: ":" }],
-        words: "wrote `:` for `=` in a dict",
+        description: "wrote `:` for `=` in a dict",
         cost: 1.9,
       };
     if (isCall && kind === "Colon")
       yield {
         splices: [{ start, end: pieces[n + 1]?.start ?? end, text: "=" }],
-        words: "wrote `=` for `:` in a call",
+        description: "wrote `=` for `:` in a call",
         cost: 2,
       };
   }

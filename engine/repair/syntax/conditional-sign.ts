@@ -18,7 +18,7 @@ function* propose({ text, lines }: BrokenText): Generator<SyntaxProposal> {
     const test = text.slice(start, pieces[sign - 1]!.end);
     const value = text.slice(pieces[sign + 1]!.start, pieces[colon - 1]!.end);
     const put = `${value} if ${test} else`;
-    yield { splices: [{ start, end, text: put }], words: "wrote `? :` as `if` and `else`", cost: 1.5 };
+    yield { splices: [{ start, end, text: put }], description: "wrote `? :` as `if` and `else`", cost: 1.5 };
     return;
   }
 }

@@ -31,7 +31,7 @@ function* propose({ text, lines }: BrokenText): Generator<SyntaxProposal> {
     splices.push({ start, end: brace.end, text: rest.pieces.at(-2)!.kind === "Colon" ? "" : ":" });
   }
   if (opened === 0 || opened !== closed) return;
-  yield { splices, words: "wrote blocks in braces as indented blocks", cost: 1.5 };
+  yield { splices, description: "wrote blocks in braces as indented blocks", cost: 1.5 };
 }
 
 /** The brace at the end of a header, where a dict would be `x == {`. */

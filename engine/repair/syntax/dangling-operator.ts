@@ -19,8 +19,8 @@ function* propose({ lines, atLine }: BrokenText): Generator<SyntaxProposal> {
     for (const [n, piece] of line.pieces.entries()) {
       if (!isDangling(line, n)) continue;
       const start = line.pieces[n - 1]!.end;
-      const words = `removed a \`${piece.text}\` with nothing after it`;
-      yield { splices: [{ start, end: piece.end, text: "" }], words, cost: 6 };
+      const description = `removed a \`${piece.text}\` with nothing after it`;
+      yield { splices: [{ start, end: piece.end, text: "" }], description, cost: 6 };
     }
   }
 }

@@ -37,7 +37,7 @@ function* propose(broken: BrokenText): Generator<SyntaxProposal> {
     for (let n = 2; n < pieces.length; n += 1)
       if (/^[(,]$/.test(pieces[n]!.text)) splices.push(...declared(pieces, n + 1));
   }
-  if (splices.length > 0) yield { splices, words: "wrote declared types as annotations", cost: 1.3 };
+  if (splices.length > 0) yield { splices, description: "wrote declared types as annotations", cost: 1.3 };
 }
 
 function declared(pieces: readonly TextPiece[], n: number): Splice[] {

@@ -21,5 +21,6 @@ function* propose({ text, lines }: BrokenText): Generator<SyntaxProposal> {
     const isGone = header.test(line) || line.startsWith("-");
     splices.push({ start, end: isGone ? (lines[index + 1]?.start ?? end) : start + 1, text: "" });
   }
-  if (splices.length > 1) yield { splices, words: "kept the new side of a diff, without its marks", cost: 1 };
+  if (splices.length > 1)
+    yield { splices, description: "kept the new side of a diff, without its marks", cost: 1 };
 }

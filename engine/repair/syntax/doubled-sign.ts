@@ -11,7 +11,7 @@ function* propose({ text, pieces, at, lines, atLine, problems }: BrokenText): Ge
   if (last?.kind === "Comma" && problems[0]?.problem === "trailing comma")
     yield {
       splices: [{ start: last.start, end: last.end, text: "" }],
-      words: "removed a `,` at the end of an import",
+      description: "removed a `,` at the end of an import",
     };
   const near = pieces.findIndex(({ end }) => end >= at);
   const from = Math.max(0, (near < 0 ? pieces.length : near) - 3);
@@ -23,15 +23,15 @@ function* propose({ text, pieces, at, lines, atLine, problems }: BrokenText): Ge
     const isTwice = piece.text === "=" || piece.end === next.start;
     if (isTwice && piece.text === next.text && /^[,.:;=]$/.test(piece.text)) {
       const splices = [{ start: piece.end, end: next.end, text: "" }];
-      yield { splices, words: `removed a \`${piece.text}\` that stood there twice`, cost: 1.7 };
+      yield { splices, description: `removed a \`${piece.text}\` that stood there twice`, cost: 1.7 };
     }
     if (/^[:;]$/.test(piece.text) && /^[,)]$/.test(next.text)) {
       const splices = [{ start: piece.start, end: piece.end, text: "" }];
-      yield { splices, words: `removed a stray \`${piece.text}\``, cost: 2.5 };
+      yield { splices, description: `removed a stray \`${piece.text}\``, cost: 2.5 };
     }
     if (operators.has(piece.text + next.text) && piece.end < next.start) {
       const splices = [{ start: piece.end, end: next.start, text: "" }];
-      yield { splices, words: `joined \`${piece.text} ${next.text}\``, cost: 1.8 };
+      yield { splices, description: `joined \`${piece.text} ${next.text}\``, cost: 1.8 };
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Splice } from "../../text/splices.ts";
+import { type Splice, replacement } from "../../text/splices.ts";
 import type { BrokenText } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
@@ -24,7 +24,7 @@ function* propose({ text, lines }: BrokenText): Generator<SyntaxProposal> {
       second &&
       second.text !== "="
     )
-      splices.push({ start: first.start, end: first.end, text: "elif" });
+      splices.push(replacement(first, "elif"));
   }
-  if (splices.length > 0) yield { splices, words: "wrote `elif` for `else if`", cost: 1 };
+  if (splices.length > 0) yield { splices, description: "wrote `elif` for `else if`", cost: 1 };
 }

@@ -15,7 +15,7 @@ function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   const at = lines[lastOfBlock(broken, header, next)]!.end;
   yield {
     splices: [{ start: at, end: at, text: `${newlineOf(text)}${indent}pass` }],
-    words: "added `pass` where a block has nothing in it",
+    description: "added `pass` where a block has nothing in it",
     at: lines[header]!.start,
     cost: costOf(broken, header, next),
   };

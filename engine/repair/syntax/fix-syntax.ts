@@ -66,13 +66,13 @@ type Search = Readonly<{
 function expand({ linter, repairs, budget, seen }: Search, state: State): State[] {
   const children: State[] = [];
   for (const { text, proposal, by } of proposalsFor(linter, state, repairs)) {
-    const { cost = 2, splices, words, at, isGuess = by.isGuess } = proposal;
+    const { cost = 2, splices, description, at, isGuess = by.isGuess } = proposal;
     const worked = workedOn(state, proposal, cost);
     if (seen.has(text) || worked.cost > maxPerLine || !budget.take(text)) continue;
     seen.add(text);
     const step = {
       splices,
-      words,
+      description,
       repair: by.id,
       kind: by.kind,
       ...(at !== undefined && { at }),

@@ -1,4 +1,4 @@
-import type { Splice } from "../../text/splices.ts";
+import { type Splice, replacement } from "../../text/splices.ts";
 import type { BrokenText, Line } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
@@ -25,14 +25,14 @@ function* propose({ text, lines, atLine }: BrokenText): Generator<SyntaxProposal
     isInside = (isInside || mark[0].trim().startsWith("/*")) && close < 0;
     if (close >= mark[0].length) splices.push({ start: start + close, end: start + closed, text: "" });
   }
-  if (splices.length > 0 && !isInside) yield { splices, words: "wrote comments with `#`", cost: 1.2 };
+  if (splices.length > 0 && !isInside) yield { splices, description: "wrote comments with `#`", cost: 1.2 };
   const behind = lines[atLine] && behindCode(text, lines[atLine]);
-  if (behind) yield { splices: [behind], words: "wrote a comment with `#`", cost: 2.2 };
+  if (behind) yield { splices: [behind], description: "wrote a comment with `#`", cost: 2.2 };
 }
 
 /** `x = 5 // five of them`: words that follow each other are no operand. */
 function behindCode(text: string, { pieces, end }: Line): Splice | undefined {
   const sign = pieces.find(({ kind }, n) => kind === "DoubleSlash" && n > 0);
   if (!sign || !/^\s*[\p{L}'-]+\s+[\p{L}'-]+/u.test(text.slice(sign.end, end))) return undefined;
-  return { start: sign.start, end: sign.end, text: "#" };
+  return replacement(sign, "#");
 }

@@ -33,7 +33,7 @@ function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   }
   if (splices.length === 0) return;
   const words = [...seen].slice(0, 4).map((each) => `\`${each}\``);
-  yield { splices, words: `wrote ${words.join(", ")}`, cost: 1.5 };
+  yield { splices, description: `wrote ${words.join(", ")}`, cost: 1.5 };
 }
 
 function atPiece(text: string, pieces: readonly TextPiece[], n: number): Splice | undefined {

@@ -1,4 +1,4 @@
-import type { Splice } from "../../text/splices.ts";
+import { type Splice, replacement } from "../../text/splices.ts";
 import type { BrokenText, Line, TextPiece } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { startsStatement } from "./statements.ts";
@@ -24,7 +24,7 @@ function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   }
   if (splices.length === 0) return;
   const words = [...seen].slice(0, 4).join(", ");
-  yield { splices: splices.toSorted((a, b) => a.start - b.start), words: `wrote ${words}`, cost: 1.4 };
+  yield { splices: splices.toSorted((a, b) => a.start - b.start), description: `wrote ${words}`, cost: 1.4 };
 }
 
 const swaps: Readonly<Record<string, string>> = {
@@ -40,7 +40,7 @@ function atStart({ pieces }: Line): Splice | undefined {
   if (first!.kind !== "Identifier" || second?.kind !== "Identifier") return undefined;
   const swap = Object.hasOwn(swaps, first!.text) ? swaps[first!.text]! : undefined;
   if (swap === "def" && third?.kind !== "Lpar") return undefined;
-  if (swap !== undefined) return { start: first!.start, end: first!.end, text: swap };
+  if (swap !== undefined) return replacement(first!, swap);
   if (/^(?:let|var|const|auto)$/.test(first!.text) && third?.kind === "Equal")
     return { start: first!.start, end: second.start, text: "" };
   return undefined;

@@ -18,7 +18,7 @@ function* propose({ text, lines }: BrokenText): Generator<SyntaxProposal> {
     const module = text.slice(home[0]!.start, home.at(-1)!.end);
     const put = `from ${module} import ${text.slice(names[0]!.start, names.at(-1)!.end)}`;
     const splices = [{ start: pieces[0].start, end: home.at(-1)!.end, text: put }];
-    yield { splices, words: "wrote an import in Python's order", cost: 1.2 };
+    yield { splices, description: "wrote an import in Python's order", cost: 1.2 };
     return;
   }
 }

@@ -31,5 +31,6 @@ function* propose({ text, lines }: BrokenText): Generator<SyntaxProposal> {
       continue;
     splices.push({ start: target.at(-1)!.end, end: second.end, text: ` ${sign}= 1` });
   }
-  if (splices.length > 0) yield { splices, words: "wrote `+= 1` or `-= 1` for `++` or `--`", cost: 1.3 };
+  if (splices.length > 0)
+    yield { splices, description: "wrote `+= 1` or `-= 1` for `++` or `--`", cost: 1.3 };
 }

@@ -28,5 +28,5 @@ function* propose({ text, lines }: BrokenText): Generator<SyntaxProposal> {
     end: end + Math.min(spaces, rest.length),
     text: "",
   }));
-  yield { splices, words: "removed the line numbers", cost: 1 };
+  yield { splices, description: "removed the line numbers", cost: 1 };
 }

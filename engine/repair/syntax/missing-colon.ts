@@ -16,11 +16,11 @@ function* propose(broken: BrokenText): Generator<SyntaxProposal> {
     if (instead.has(last.kind)) {
       yield {
         splices: [{ start: last.start, end: last.end, text: ":" }],
-        words: `replaced \`${last.text}\` by the \`:\` that a header ends with`,
+        description: `replaced \`${last.text}\` by the \`:\` that a header ends with`,
       };
     } else {
       const end = codeEnd(line);
-      yield { splices: [{ start: end, end, text: ":" }], words: "added the missing `:`" };
+      yield { splices: [{ start: end, end, text: ":" }], description: "added the missing `:`" };
     }
   }
   yield* inDict(broken);
@@ -32,7 +32,7 @@ function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   const splices = [{ start: before.end, end: before.end, text: ":" }];
   yield {
     splices,
-    words: "added the missing `:`",
+    description: "added the missing `:`",
     cost: isHeader(lines[statementLine(broken, atLine)]!) ? 2.5 : 3.2,
   };
 }
@@ -44,7 +44,11 @@ function* inDict({ pieces, at }: BrokenText): Generator<SyntaxProposal> {
   if (!key || !value || !/^(?:Lbrace|Comma)$/.test(opener?.kind ?? "") || key.kind !== "String") return;
   if (!/^(?:String|Int|Float|Identifier|Lsqb|Lbrace|Lpar|None|True|False|Minus)$/.test(value.kind)) return;
   if (!pieces.slice(Math.max(0, n - 40), n + 40).some(({ kind }) => kind === "Colon")) return;
-  yield { splices: [{ start: key.end, end: key.end, text: ":" }], words: "added the missing `:`", cost: 2.2 };
+  yield {
+    splices: [{ start: key.end, end: key.end, text: ":" }],
+    description: "added the missing `:`",
+    cost: 2.2,
+  };
 }
 
 /** `def name(rows Sequence[Row])`: a type behind a parameter. */
@@ -56,7 +60,7 @@ function* inParameters({ pieces, at, lines, atLine }: BrokenText): Generator<Syn
   if (!/^[A-Z]/.test(type.text) && !isTypeOf(type.text)) return;
   yield {
     splices: [{ start: name.end, end: name.end, text: ":" }],
-    words: "added the missing `:`",
+    description: "added the missing `:`",
     cost: 1.9,
   };
 }
@@ -68,5 +72,5 @@ function* inLambda({ pieces, at }: BrokenText): Generator<SyntaxProposal> {
   while (before > 0 && /^(?:Identifier|Comma)$/.test(pieces[before]!.kind)) before -= 1;
   if (pieces[before]?.kind !== "Lambda" || before === n - 1) return;
   const { end } = pieces[n - 1]!;
-  yield { splices: [{ start: end, end, text: ":" }], words: "added the missing `:`", cost: 1.9 };
+  yield { splices: [{ start: end, end, text: ":" }], description: "added the missing `:`", cost: 1.9 };
 }

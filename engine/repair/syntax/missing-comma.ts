@@ -27,7 +27,7 @@ function* propose(broken: BrokenText): Generator<SyntaxProposal> {
     if (before.end === value.start && !/^[)\]}]$/.test(before.text)) continue;
     yield {
       splices: [{ start: before.end, end: before.end, text: "," }],
-      words: "added the missing `,`",
+      description: "added the missing `,`",
       cost: isNewLine ? 1.9 : 2.5,
     };
   }

@@ -25,7 +25,7 @@ function* propose(broken: BrokenText): Generator<SyntaxProposal> {
     if (end === undefined) continue;
     const splices = indented(broken, header, first, end);
     const lines = splices.length === 1 ? "a line" : `${splices.length} lines`;
-    yield { splices, words: `indented ${lines} as the body of the header above`, cost };
+    yield { splices, description: `indented ${lines} as the body of the header above`, cost };
   }
 }
 

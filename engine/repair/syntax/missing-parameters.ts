@@ -19,19 +19,19 @@ function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   const self = /(?:self|cls)$/.exec(name.text);
   if (self && /^(?:Comma|Rpar)$/.test(next?.kind ?? "")) {
     const at = name.start + self.index;
-    yield { splices: [{ start: at, end: at, text: "(" }], words: "added the missing `(`", cost: 1.4 };
+    yield { splices: [{ start: at, end: at, text: "(" }], description: "added the missing `(`", cost: 1.4 };
     return;
   }
-  const words = `added the brackets after \`${name.text}\``;
+  const description = `added the brackets after \`${name.text}\``;
   if (!next && !hasBody(broken, index)) return;
   if (!next || next.kind === "Colon" || next.kind === "Rarrow") {
-    yield { splices: [{ start: name.end, end: name.end, text: "()" }], words, cost: 1.5 };
+    yield { splices: [{ start: name.end, end: name.end, text: "()" }], description, cost: 1.5 };
     return;
   }
   if (next.kind === "Rpar") {
     const at = calledPart(broken, name);
     if (at === undefined) return;
-    yield { splices: [{ start: at, end: at, text: "(" }], words: "added the missing `(`", cost: 1.5 };
+    yield { splices: [{ start: at, end: at, text: "(" }], description: "added the missing `(`", cost: 1.5 };
     return;
   }
   const last = pieces.at(-1)!;
@@ -41,17 +41,17 @@ function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   if (next.kind !== "Identifier" || (!isList && !hasEnd)) return;
   const opening = { start: name.end, end: next.start, text: "(" };
   const end = inner.at(-1)!.end;
-  yield { splices: hasEnd ? [opening] : [opening, { start: end, end, text: ")" }], words, cost: 1.5 };
+  yield { splices: hasEnd ? [opening] : [opening, { start: end, end, text: ")" }], description, cost: 1.5 };
 }
 
 /** Where the name ends that the text calls elsewhere; the rest of the word is a parameter. */
 function calledPart({ pieces }: BrokenText, { text, start }: TextPiece): number | undefined {
-  let longest = 0;
+  let maxLength = 0;
   for (const [n, piece] of pieces.entries()) {
     if (piece.kind !== "Identifier" || piece.start === start || pieces[n + 1]?.kind !== "Lpar") continue;
-    if (text.startsWith(piece.text)) longest = Math.max(longest, piece.text.length);
+    if (text.startsWith(piece.text)) maxLength = Math.max(maxLength, piece.text.length);
   }
-  return longest === 0 ? undefined : start + longest;
+  return maxLength === 0 ? undefined : start + maxLength;
 }
 
 /** A name at the end of a text that was cut off may have any parameters. */
@@ -65,5 +65,5 @@ function* withoutSelf(pieces: readonly TextPiece[], n: number): Generator<Syntax
   const [comma] = pieces.slice(n);
   if (comma?.kind !== "Comma" || pieces[0]!.start === 0) return;
   const splices = [{ start: comma.start, end: comma.start, text: "self" }];
-  yield { splices, words: "added the missing `self`", cost: 3 };
+  yield { splices, description: "added the missing `self`", cost: 3 };
 }

@@ -12,8 +12,12 @@ function* propose(broken: BrokenText): Generator<SyntaxProposal> {
     for (const [n, piece] of line.pieces.slice(0, 60).entries()) {
       const at = piece.kind === "Identifier" ? splitOf(broken, piece, n === 0) : undefined;
       if (at === undefined) continue;
-      const words = `added the missing space in \`${piece.text}\``;
-      yield { splices: [{ start: piece.start + at, end: piece.start + at, text: " " }], words, cost: 1.9 };
+      const description = `added the missing space in \`${piece.text}\``;
+      yield {
+        splices: [{ start: piece.start + at, end: piece.start + at, text: " " }],
+        description,
+        cost: 1.9,
+      };
     }
   }
 }

@@ -31,7 +31,7 @@ function* inLine({ pieces }: Line): Generator<SyntaxProposal> {
     if (keyword === undefined || !mayBe(keyword, pieces[n - 1], pieces[n + 1])) continue;
     yield {
       splices: [{ start: piece.start, end: piece.end, text: keyword }],
-      words: `spelled \`${piece.text}\` as \`${keyword}\``,
+      description: `spelled \`${piece.text}\` as \`${keyword}\``,
       cost: 2 + (isFirst ? 0 : 0.3),
     };
   }

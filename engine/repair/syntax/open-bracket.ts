@@ -22,7 +22,7 @@ function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   for (const fault of together.slice(0, 2)) {
     const closer = closerOf[fault.opener.piece.text]!;
     for (const { at, text, cost } of placesOf(broken, fault, closer))
-      yield { splices: [{ start: at, end: at, text }], words: `added the missing \`${closer}\``, cost };
+      yield { splices: [{ start: at, end: at, text }], description: `added the missing \`${closer}\``, cost };
   }
 }
 
@@ -55,8 +55,8 @@ function* allAtOnce(broken: BrokenText, faults: readonly OpenFault[]): Generator
   }
   const at = beforeColon(line) ?? codeEnd(line);
   const closers = faults.map(({ opener }) => closerOf[opener.piece.text]).join("");
-  const words = `added the missing \`${closers}\``;
-  yield { splices: [{ start: at, end: at, text: put }], words, cost: 2.2 };
+  const description = `added the missing \`${closers}\``;
+  yield { splices: [{ start: at, end: at, text: put }], description, cost: 2.2 };
 }
 
 function* placesOf(broken: BrokenText, fault: OpenFault, closer: string): Generator<Place> {

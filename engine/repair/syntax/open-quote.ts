@@ -19,19 +19,23 @@ function* propose(broken: BrokenText): Generator<SyntaxProposal> {
     yield* escaped(found);
     yield* otherQuote(found);
     for (const { at, cost } of [...openingQuotes(found), ...closingQuotes(found)])
-      yield { splices: [{ start: at, end: at, text: quote! }], words: `added the missing ${quote}`, cost };
+      yield {
+        splices: [{ start: at, end: at, text: quote! }],
+        description: `added the missing ${quote}`,
+        cost,
+      };
     return;
   }
 }
 
 /** `"text""`, `""text"`: a quote too many. */
 function* doubled({ broken: { text }, line, open, quote }: OpenString): Generator<SyntaxProposal> {
-  const words = `removed a ${quote} too many`;
+  const description = `removed a ${quote} too many`;
   if (text[open.start - 1] === quote)
-    yield { splices: [{ start: open.start, end: open.start + 1, text: "" }], words, cost: 1.7 };
+    yield { splices: [{ start: open.start, end: open.start + 1, text: "" }], description, cost: 1.7 };
   for (const [n, { text: literal, start, end }] of line.pieces.entries()) {
     if (literal !== quote + quote || line.pieces[n + 1]?.start !== end) continue;
-    yield { splices: [{ start, end: start + 1, text: "" }], words, cost: 1.7 };
+    yield { splices: [{ start, end: start + 1, text: "" }], description, cost: 1.7 };
   }
 }
 
@@ -41,7 +45,7 @@ function* escaped({ broken: { text }, line, open, quote, prefix }: OpenString): 
   const at = open.start + found;
   if (found < 0 || /r/i.test(prefix) || !/^[)\]},:\s]*$/.test(text.slice(at + 2, line.end))) return;
   const splices = [{ start: at, end: at, text: "\\" }];
-  yield { splices, words: "doubled the backslash before the closing quote", cost: 1.6 };
+  yield { splices, description: "doubled the backslash before the closing quote", cost: 1.6 };
 }
 
 /** `'text")`: closed with the other quote, which the text has only once. */
@@ -52,5 +56,5 @@ function* otherQuote({ broken: { text }, line, open, quote }: OpenString): Gener
   if (at < open.start || body.split(other).length !== 2) return;
   if (!/^\s*(?:[)\]},:.+%]|$)/.test(text.slice(at + 1, line.end))) return;
   const splices = [{ start: at, end: at + 1, text: quote }];
-  yield { splices, words: `closed a text with ${quote}, as it was opened`, cost: 1.5 };
+  yield { splices, description: `closed a text with ${quote}, as it was opened`, cost: 1.5 };
 }

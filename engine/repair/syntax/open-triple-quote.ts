@@ -30,7 +30,7 @@ function* propose({ text, pieces, at }: BrokenText): Generator<SyntaxProposal> {
 
 function* closings(text: string, { start, end, isOpen }: TextPiece, more: number): Generator<SyntaxProposal> {
   const quote = /"""|'''/.exec(text.slice(start, end))![0];
-  const words = `added the missing ${quote}`;
+  const description = `added the missing ${quote}`;
   const lines = [...text.slice(start, end).matchAll(/[^\r\n]+(?:\r\n|\r|\n)?|\r\n|\r|\n/g)];
   let places = 0;
   for (const [n, { 0: line, index }] of lines.entries()) {
@@ -42,7 +42,7 @@ function* closings(text: string, { start, end, isOpen }: TextPiece, more: number
     if (!isEnd && quotes?.startsWith(quote[0]!) && (n > 0 || written.length > quotes.length))
       yield {
         splices: [{ start: place, end: place, text: quote.slice(quotes.length) }],
-        words,
+        description,
         cost: 1.5 + more,
       };
     const next = lines.slice(n + 1).find(([text]) => text.trim() !== "")?.[0] ?? "";
@@ -51,7 +51,7 @@ function* closings(text: string, { start, end, isOpen }: TextPiece, more: number
     const isOwnLine = n > 0 && lines.length > 2;
     const indent = /^[ \t]*/.exec(line)![0];
     const put = isOwnLine ? newlineOf(text) + indent + quote : quote;
-    yield { splices: [{ start: place, end: place, text: put }], words, cost: 2.5 + more + places / 10 };
+    yield { splices: [{ start: place, end: place, text: put }], description, cost: 2.5 + more + places / 10 };
   }
 }
 
@@ -59,7 +59,11 @@ function* closings(text: string, { start, end, isOpen }: TextPiece, more: number
 function* atEnd(text: string, { start }: TextPiece): Generator<SyntaxProposal> {
   const quote = /"""|'''/.exec(text.slice(start))![0];
   const at = text.trimEnd().length;
-  yield { splices: [{ start: at, end: at, text: quote }], words: `added the missing ${quote}`, cost: 3 };
+  yield {
+    splices: [{ start: at, end: at, text: quote }],
+    description: `added the missing ${quote}`,
+    cost: 3,
+  };
 }
 
 /** `""text` whose closing quotes are three. */
@@ -71,6 +75,6 @@ function* shortOpening(text: string, pieces: readonly TextPiece[], at: number): 
     if (quote === undefined || /[\s,)\]}]/.test(text[end] ?? " ")) continue;
     if (!text.includes(quote.repeat(3), end)) continue;
     const splices = [{ start: end, end, text: quote }];
-    yield { splices, words: `added the missing ${quote}`, cost: 1.5 };
+    yield { splices, description: `added the missing ${quote}`, cost: 1.5 };
   }
 }

@@ -18,8 +18,8 @@ function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   const newline = newlineOf(text);
   const at = lines[last]!.end;
   const put = `${newline}${indent}finally:${newline}${indent}${stepOf(broken)}pass`;
-  const words = "added `finally: pass` to a `try` at the end of the text";
-  yield { splices: [{ start: at, end: at, text: put }], words, at: lines[header]!.start, cost: 5 };
+  const description = "added `finally: pass` to a `try` at the end of the text";
+  yield { splices: [{ start: at, end: at, text: put }], description, at: lines[header]!.start, cost: 5 };
 }
 
 function isLast(broken: BrokenText, header: number): boolean {

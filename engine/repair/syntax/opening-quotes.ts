@@ -31,17 +31,17 @@ function* runs(
   broken: BrokenText,
   pieces: readonly TextPiece[],
   n: number,
-  least: number,
+  min: number,
 ): Generator<QuotePlace> {
   const first = startOf(pieces, n, far);
   const second = startOf(pieces, n, near);
   const { start, text } = pieces[first]!;
-  if (first < n && first > least) {
+  if (first < n && first > min) {
     const isFormatted = /^f\w/.test(text) && pieces.slice(first, n).some(({ kind }) => kind === "Lbrace");
     if (isFormatted && !isKnownElsewhere(broken, pieces[first]!)) yield { at: start + 1, cost: 1.7 };
     yield { at: start, cost: 1.8 };
   }
-  if (second < n && second > least && second !== first) yield { at: pieces[second]!.start, cost: 2.2 };
+  if (second < n && second > min && second !== first) yield { at: pieces[second]!.start, cost: 2.2 };
 }
 
 function startOf(pieces: readonly TextPiece[], n: number, stop: RegExp): number {

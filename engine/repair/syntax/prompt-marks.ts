@@ -27,5 +27,5 @@ function* propose({ text, lines }: BrokenText): Generator<SyntaxProposal> {
     else if (isOutput) splices.push({ start, end: lines[index + 1]?.start ?? end, text: "" });
   }
   if (prompts > 0)
-    yield { splices, words: "removed the prompts and what the interpreter printed", cost: 1.2 };
+    yield { splices, description: "removed the prompts and what the interpreter printed", cost: 1.2 };
 }

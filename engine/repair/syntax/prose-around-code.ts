@@ -15,7 +15,7 @@ function* propose({ text, lines }: BrokenText): Generator<SyntaxProposal> {
   if (head > 0 && head < lines.length)
     yield {
       splices: [{ start: 0, end: lines[head]!.start, text: "" }],
-      words: wordsFor(head, "before"),
+      description: wordsFor(head, "before"),
       cost: 1.5,
     };
   const tail = run(texts.toReversed());
@@ -23,7 +23,7 @@ function* propose({ text, lines }: BrokenText): Generator<SyntaxProposal> {
   if (tail > 0 && from > 0)
     yield {
       splices: [{ start: lines[from]!.start, end: text.length, text: "" }],
-      words: wordsFor(tail, "behind"),
+      description: wordsFor(tail, "behind"),
       cost: 1.5,
     };
 }

@@ -1,4 +1,4 @@
-import type { Splice } from "../../text/splices.ts";
+import { type Splice, insertion } from "../../text/splices.ts";
 import type { BrokenText, TextPiece } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
@@ -10,7 +10,7 @@ const sign = /\bexcept\b(?:(?!\bexcept\b)[^\r\n])*,/;
 function* propose({ text, lines }: BrokenText): Generator<SyntaxProposal> {
   if (!sign.test(text)) return;
   const splices = lines.flatMap(({ pieces }) => (pieces[0]?.kind === "Except" ? inHandler(pieces) : []));
-  if (splices.length > 0) yield { splices, words: "wrote `except` as in Python 3", cost: 1 };
+  if (splices.length > 0) yield { splices, description: "wrote `except` as in Python 3", cost: 1 };
 }
 
 function inHandler(pieces: readonly TextPiece[]): Splice[] {
@@ -23,10 +23,7 @@ function inHandler(pieces: readonly TextPiece[]): Splice[] {
       if (name?.kind !== "Identifier" || (colon !== undefined && colon.kind !== "Colon")) return [];
       if (!/^[A-Z]/.test(name.text)) return [{ start, end: Math.max(end, name.start), text: " as " }];
       // Two classes: Python 2 bound the second name, which nobody meant.
-      return [
-        { start: pieces[1]!.start, end: pieces[1]!.start, text: "(" },
-        { start: name.end, end: name.end, text: ")" },
-      ];
+      return [insertion(pieces[1]!.start, "("), insertion(name.end, ")")];
     }
   }
   return [];

@@ -1,4 +1,4 @@
-import type { Splice } from "../../text/splices.ts";
+import { type Splice, insertion, replacement } from "../../text/splices.ts";
 import type { BrokenText, TextPiece } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
@@ -14,14 +14,14 @@ function* propose({ text, pieces, lines }: BrokenText): Generator<SyntaxProposal
   for (const line of lines) splices.push(...inBackticks(line.pieces));
   if (splices.length === 0) return;
   const sorted = splices.toSorted((a, b) => a.start - b.start);
-  yield { splices: sorted, words: "wrote literals of Python 2 as Python 3 does", cost: 1.2 };
+  yield { splices: sorted, description: "wrote literals of Python 2 as Python 3 does", cost: 1.2 };
 }
 
 function atPiece({ kind, text, start, end }: TextPiece, next: TextPiece | undefined): Splice[] {
-  if (kind === "Unknown" && /^0[0-7]+$/.test(text)) return [{ start: start + 1, end: start + 1, text: "o" }];
+  if (kind === "Unknown" && /^0[0-7]+$/.test(text)) return [insertion(start + 1, "o")];
   if (next?.start !== end) return [];
   if (/^(?:Int|Unknown)$/.test(kind) && /^\d+$|^0[xob]/i.test(text) && /^[lL]$/.test(next.text))
-    return [{ start: next.start, end: next.end, text: "" }];
+    return [replacement(next, "")];
   if (/^ur$/i.test(text) && next.kind === "String" && !/\\u/i.test(next.text))
     return [{ start, end: start + 1, text: "" }];
   return [];

@@ -1,4 +1,4 @@
-import type { Splice } from "../../text/splices.ts";
+import { type Splice, insertion, replacement } from "../../text/splices.ts";
 import { readBrackets } from "./brackets.ts";
 import type { BrokenText, TextPiece } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
@@ -18,14 +18,14 @@ function* propose(broken: BrokenText): Generator<SyntaxProposal> {
     if (piece.text !== "print" || !isFirst(broken, n)) continue;
     const end = endOfStatement(broken, n);
     const values = pieces.slice(n + 1, end);
-    if (values.length === 0) bare.push({ start: piece.end, end: piece.end, text: "()" });
+    if (values.length === 0) bare.push(insertion(piece.end, "()"));
     else splices.push(...toCall(text, piece, values));
   }
   if (splices.length === 0) return;
   const count = splices.filter(({ text: put }) => put === "(").length;
-  const words =
+  const description =
     count === 1 ? "wrote the print statement as a call" : `wrote ${count} print statements as calls`;
-  yield { splices: [...splices, ...bare].toSorted((a, b) => a.start - b.start), words, cost: 1 };
+  yield { splices: [...splices, ...bare].toSorted((a, b) => a.start - b.start), description, cost: 1 };
 }
 
 /** Whether a piece starts a statement: first on its line, or behind `;` or the `:` of a header. */
@@ -62,9 +62,8 @@ function toCall(text: string, print: TextPiece, values: readonly TextPiece[]): S
   const opening = { start: print.end, end: first!.start, text: "(" };
   const next = text[last.end];
   if (next === ")") return [opening];
-  if (last.kind === "Comma" && values.length > 1)
-    return [opening, { start: last.start, end: last.end, text: ', end=" ")' }];
-  return [opening, { start: last.end, end: last.end, text: ")" }];
+  if (last.kind === "Comma" && values.length > 1) return [opening, replacement(last, ', end=" ")')];
+  return [opening, insertion(last.end, ")")];
 }
 
 /** `print >>file, value` */
@@ -78,6 +77,6 @@ function toFile(text: string, print: TextPiece, values: readonly TextPiece[]): S
     return [{ start: print.end, end: last.end, text: `(file=${file})` }];
   return [
     { start: print.end, end: values[comma + 1]!.start, text: "(" },
-    { start: last.end, end: last.end, text: `, file=${file})` },
+    insertion(last.end, `, file=${file})`),
   ];
 }

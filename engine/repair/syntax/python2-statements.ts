@@ -1,4 +1,4 @@
-import type { Splice } from "../../text/splices.ts";
+import { type Splice, insertion } from "../../text/splices.ts";
 import { codeEnd, type BrokenText, type Line } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { startsStatement } from "./statements.ts";
@@ -22,7 +22,7 @@ function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   }
   if (splices.length === 0) return;
   const words = [...seen].map((each) => `\`${each}\``).join(" and ");
-  yield { splices, words: `wrote ${words} as in Python 3`, cost: 1 };
+  yield { splices, description: `wrote ${words} as in Python 3`, cost: 1 };
 }
 
 function raised(line: Line): Splice[] {
@@ -32,10 +32,7 @@ function raised(line: Line): Splice[] {
   if (comma < 2 || !isName || comma === pieces.length - 1) return [];
   if (hasOuterComma(line, comma + 1)) return [];
   const end = codeEnd(line);
-  return [
-    { start: pieces[comma]!.start, end: pieces[comma + 1]!.start, text: "(" },
-    { start: end, end, text: ")" },
-  ];
+  return [{ start: pieces[comma]!.start, end: pieces[comma + 1]!.start, text: "(" }, insertion(end, ")")];
 }
 
 function hasOuterComma({ pieces }: Line, from: number): boolean {
@@ -60,6 +57,6 @@ function executed(line: Line): Splice[] {
   return [
     { start: exec!.end, end: value.start, text: "(" },
     ...(before && behind ? [{ start: before.end, end: behind.start, text: ", " }] : []),
-    { start: end, end, text: ")" },
+    insertion(end, ")"),
   ];
 }

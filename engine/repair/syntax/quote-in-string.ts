@@ -45,11 +45,15 @@ function* wholeStrings(text: string, { start, from, end, quote }: Span): Generat
     const inner = text.slice(start + 1, at);
     const isPlain = !inner.includes(other) && !inner.includes("\\");
     const put = isPlain ? other + inner + other : quote + inner.replaceAll(quote, `\\${quote}`) + quote;
-    const words = isPlain
+    const description = isPlain
       ? `put ${other} around a text that contains ${quote}`
       : `escaped the ${quote} in a text`;
     const quotes = inner.split(quote).length - 1;
     const isEven = quote === '"' && quotes % 2 === 1;
-    yield { splices: [{ start, end: at + 1, text: put }], words, cost: 2 + ends / 10 + (isEven ? 1 : 0) };
+    yield {
+      splices: [{ start, end: at + 1, text: put }],
+      description,
+      cost: 2 + ends / 10 + (isEven ? 1 : 0),
+    };
   }
 }

@@ -17,7 +17,7 @@ function* propose({ pieces, atLine, lines }: BrokenText): Generator<SyntaxPropos
     if (!/^[?$!`\\]$/.test(piece.text) || (found += 1) > 3) continue;
     yield {
       splices: [{ start: piece.start, end: piece.end, text: "" }],
-      words: `removed a stray \`${piece.text}\``,
+      description: `removed a stray \`${piece.text}\``,
       cost: 5,
     };
   }

@@ -22,8 +22,8 @@ function* propose({ text, lines, problems }: BrokenText): Generator<SyntaxPropos
       if (put !== indent) splices.push({ start, end: start + indent.length, text: put });
     }
     if (splices.length === 0) continue;
-    const words = `indented ${splices.length === 1 ? "a line" : `${splices.length} lines`} with ${toTabs ? "tabs" : "spaces"} as the others are`;
-    yield { splices, words, cost: 1.5 + n / 4 };
+    const description = `indented ${splices.length === 1 ? "a line" : `${splices.length} lines`} with ${toTabs ? "tabs" : "spaces"} as the others are`;
+    yield { splices, description, cost: 1.5 + n / 4 };
   }
 }
 

@@ -66,7 +66,7 @@ function* propose({ text, pieces }: BrokenText): Generator<SyntaxProposal> {
     }
   }
   if (splices.length === 0) return;
-  yield { splices, words: `wrote plain characters for ${named(text, splices)}`, cost: 1 };
+  yield { splices, description: `wrote plain characters for ${named(text, splices)}`, cost: 1 };
 }
 
 function plainFor(sign: string): string | undefined {

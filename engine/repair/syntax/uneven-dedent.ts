@@ -27,9 +27,9 @@ function* propose(broken: BrokenText): Generator<SyntaxProposal> {
     const { indent } = lines[level]!;
     for (const end of [blockOf(broken, atLine), nextStatement(broken, atLine)]) {
       const splices = shifted(broken, atLine, end, lines[atLine]!.indent, indent);
-      const words = splices.length === 1 ? "moved a line to" : `moved ${splices.length} lines to`;
+      const description = splices.length === 1 ? "moved a line to" : `moved ${splices.length} lines to`;
       const more = Math.min(splices.length - 1, 20) * perLine;
-      yield { splices, words: `${words} the indentation of its block`, cost: cost + more };
+      yield { splices, description: `${description} the indentation of its block`, cost: cost + more };
     }
   }
 }
@@ -59,7 +59,7 @@ function* earlierLine(broken: BrokenText, levels: readonly number[]): Generator<
     const isOdd = widthAt(broken, atLine) % step > widthAt(broken, level) % step;
     yield {
       splices,
-      words: "moved a line to the indentation of its block",
+      description: "moved a line to the indentation of its block",
       cost: 2.1 + distance / 8 + (isOdd ? 0.5 : 0),
     };
   }

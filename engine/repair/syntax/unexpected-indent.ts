@@ -22,10 +22,15 @@ function* propose(broken: BrokenText): Generator<SyntaxProposal> {
     end = nextStatement(broken, end);
   if (isHeadless(broken, end)) return;
   const splices = shifted(broken, atLine, end, line.indent, previous?.indent ?? "");
-  const words = splices.length === 1 ? "removed an indent" : `removed the indent of ${splices.length} lines`;
-  yield { splices, words: `${words} that no header asks for`, cost: 3 };
+  const description =
+    splices.length === 1 ? "removed an indent" : `removed the indent of ${splices.length} lines`;
+  yield { splices, description: `${description} that no header asks for`, cost: 3 };
   if (splices.length > 1)
-    yield { splices: splices.slice(0, 1), words: "removed an indent that no header asks for", cost: 2.7 };
+    yield {
+      splices: splices.slice(0, 1),
+      description: "removed an indent that no header asks for",
+      cost: 2.7,
+    };
 }
 
 /** The line before it fell out of the block that goes on here. */
@@ -37,7 +42,7 @@ function* lostIndent(broken: BrokenText, index: number): Generator<SyntaxProposa
   const isFirst = isHeader(lines[earlier]!) && lines[earlier]!.indent + stepOf(broken) === indent;
   if (!isFirst && lines[earlier]!.indent !== indent) return;
   const splices = shifted(broken, index, atLine, lines[index]!.indent, lines[atLine]!.indent);
-  yield { splices, words: "indented a line as the lines around it are", cost: 2.4 };
+  yield { splices, description: "indented a line as the lines around it are", cost: 2.4 };
 }
 
 /** Whether the lines up to another are rather the body of a header that is missing: a method, or what only a function has. */

@@ -2,6 +2,7 @@ import { closerOf, readBrackets } from "./brackets.ts";
 import { codeBefore, type BrokenText, type Line, type TextPiece } from "./broken-text.ts";
 import { glued, isKnown, isKnownElsewhere } from "./known-names.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
+import { replacement } from "../../text/splices.ts";
 
 export const wrongBracket: SyntaxRepair = { id: "wrong-bracket", kind: "certain", isGuess: true, propose };
 
@@ -15,23 +16,23 @@ function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   yield* missingOpener(broken, line, closer, fault.kind === "wrong" ? fault.opener.piece : undefined);
   if (fault.kind === "wrong") {
     const right = closerOf[fault.opener.piece.text]!;
-    const splices = [{ start: closer.start, end: closer.end, text: right }];
-    yield { splices, words: `replaced \`${closer.text}\` by \`${right}\`` };
+    const splices = [replacement(closer, right)];
+    yield { splices, description: `replaced \`${closer.text}\` by \`${right}\`` };
     if (line.pieces[line.pieces.indexOf(closer) + 1]?.text !== right) return;
-    const gone = [{ start: closer.start, end: closer.end, text: "" }];
-    yield { splices: gone, words: `removed a \`${closer.text}\` that closes nothing`, cost: 3 };
+    const gone = [replacement(closer, "")];
+    yield { splices: gone, description: `removed a \`${closer.text}\` that closes nothing`, cost: 3 };
   } else yield* surplus(broken, closer, index);
 }
 
 function* surplus(broken: BrokenText, closer: TextPiece, index: number): Generator<SyntaxProposal> {
   const line = broken.lines[index]!;
-  const words = `removed a \`${closer.text}\` that closes nothing`;
+  const description = `removed a \`${closer.text}\` that closes nothing`;
   if (line.pieces[0] === closer) {
     const before = broken.lines[codeBefore(broken, index)];
     if (before?.pieces.at(-1)?.text !== closer.text) return;
     if (line.pieces.length === 1) {
       const end = broken.lines[index + 1]?.start ?? line.end;
-      yield { splices: [{ start: line.start, end, text: "" }], words, cost: 4 };
+      yield { splices: [{ start: line.start, end, text: "" }], description, cost: 4 };
     }
     return;
   }
@@ -39,12 +40,12 @@ function* surplus(broken: BrokenText, closer: TextPiece, index: number): Generat
   const before = line.pieces[at - 1]!;
   if (before.kind === "Identifier" && !isKnownElsewhere(broken, before)) return;
   const follows = /^[)\]}]$/.test(before.text);
-  const splices = [{ start: closer.start, end: closer.end, text: "" }];
-  yield { splices, words, cost: follows ? 3 : 4 };
+  const splices = [replacement(closer, "")];
+  yield { splices, description, cost: follows ? 3 : 4 };
   const earlier = line.pieces
     .slice(0, at)
     .findLast(({ text }, n) => text === closer.text && line.pieces[n + 1]?.kind === "Comma");
-  if (earlier) yield { splices: [{ start: earlier.start, end: earlier.end, text: "" }], words, cost: 3.5 };
+  if (earlier) yield { splices: [replacement(earlier, "")], description, cost: 3.5 };
 }
 
 function* missingOpener(
@@ -55,8 +56,8 @@ function* missingOpener(
 ): Generator<SyntaxProposal> {
   const opener = openerOf[closer.text]!;
   for (const { start, end = start, behind, cost } of places(broken, line.pieces, closer, around)) {
-    const words = `added the missing \`${opener}\`${behind ? ` behind \`${behind}\`` : ""}`;
-    yield { splices: [{ start, end, text: opener }], words, cost };
+    const description = `added the missing \`${opener}\`${behind ? ` behind \`${behind}\`` : ""}`;
+    yield { splices: [{ start, end, text: opener }], description, cost };
   }
 }
 

@@ -1,4 +1,4 @@
-import { isTextLiteral } from "../../tree/constants.ts";
+import { isText } from "../../tree/constants.ts";
 import type { Expression } from "../../tree/nodes.ts";
 import { at, level, quote, templateText, tight, type EmittedCode } from "./code.ts";
 import type { EmitContext } from "./context.ts";
@@ -22,7 +22,7 @@ export function writeFString(node: Joined, context: EmitContext): EmittedCode {
 }
 
 function textOf(part: Expression): string {
-  return isTextLiteral(part) ? part.value.value : "";
+  return isText(part) ? part.value.value : "";
 }
 
 function writeFormatted(

@@ -1,4 +1,4 @@
-import { isTextLiteral } from "../../tree/constants.ts";
+import { isText } from "../../tree/constants.ts";
 import type { Call, Expression } from "../../tree/nodes.ts";
 import { isExceptionName } from "../class-table.ts";
 import { at, infix, invoke, level, tight, type EmittedCode } from "./code.ts";
@@ -45,7 +45,7 @@ function attributeCall(runtime: string, counts: readonly number[]): Special {
     if (!plain(node) || !counts.includes(node.args.length))
       return context.refuse(node, `this way of calling \`${name}\``);
     const wanted = node.args[1]!;
-    if (isTextLiteral(wanted)) {
+    if (isText(wanted)) {
       if (
         mangled(wanted.value.value, node) !== wanted.value.value ||
         /^(?:constructor|prototype|__\w+__)$/.test(wanted.value.value)

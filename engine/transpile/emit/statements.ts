@@ -1,4 +1,4 @@
-import { isTextLiteral } from "../../tree/constants.ts";
+import { isText } from "../../tree/constants.ts";
 import type { Expression, Statement } from "../../tree/nodes.ts";
 import { writeAnnotated, writeAssign, writeAugmented } from "./assignments.ts";
 import { mangled } from "./attributes.ts";
@@ -124,7 +124,7 @@ function isMainGuard(node: Extract<Statement, { kind: "If" }>, context: EmitCont
   const [a, b] = [test.left, test.comparators[0]!];
   const [name, text] = a.kind === "Name" ? [a, b] : [b, a];
   if (name.kind !== "Name" || name.id !== "__name__" || context.names.variableOf(name)) return false;
-  return isTextLiteral(text) && text.value.value === "__main__";
+  return isText(text) && text.value.value === "__main__";
 }
 
 function writeAssert(node: Extract<Statement, { kind: "Assert" }>, context: EmitContext): string[] {

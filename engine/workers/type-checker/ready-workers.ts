@@ -1,11 +1,11 @@
 import type { Worker } from "./worker.ts";
 
-/** The workers that have nothing to do, and those who wait for one. */
+/** The idle workers, and the texts that wait for one. */
 export type ReadyWorkers = Readonly<{
-  /** Given to the text that has waited longest; else it stands ready. */
+  /** Gives it to the text that has waited longest, or keeps it as idle. */
   offer(worker: Worker): void;
   remove(worker: Worker): void;
-  /** One that stands ready, unless none of them can be trusted now; else the next that is offered. */
+  /** Takes an idle worker, or waits for one; while the idle ones are not trusted, it waits. */
   take(signal: AbortSignal): Promise<Worker>;
   /** A second one for the same work; the last one is left to the next text. */
   takeSpare(): Worker | undefined;

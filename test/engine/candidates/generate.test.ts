@@ -47,9 +47,9 @@ describe("generated candidates", () => {
       const candidates = generateCandidates(source, someFacts(), 100_000);
       const results = candidates.map(({ splices }) => applySplices(source, splices));
       expect(new Set([source, ...results]).size).toBe(results.length + 1);
-      for (const [n, { splices, cost, words }] of candidates.entries()) {
+      for (const [n, { splices, cost, description }] of candidates.entries()) {
         expect(cost).toBeGreaterThanOrEqual(candidates[n - 1]?.cost ?? -1);
-        expect(words).toMatch(/^line \d+: \S/);
+        expect(description).toMatch(/^line \d+: \S/);
         for (const [k, { start, end, text }] of splices.entries()) {
           expect(start).toBeGreaterThanOrEqual(splices[k - 1]?.end ?? 0);
           expect(end).toBeLessThanOrEqual(source.length);
@@ -111,7 +111,7 @@ f(4)
       splices.every(({ start, end }) => lineOf(start) === 3 && lineOf(end) === 3),
     );
     expect(candidates.length).toBeGreaterThan(20);
-    expect(dead.map(({ words }) => words)).toEqual([]);
+    expect(dead.map(({ description }) => description)).toEqual([]);
   });
 
   test("do not replace an observed string with a number", () => {

@@ -9,7 +9,7 @@ import { sequenceMethods, sequenceTypes } from "../../../engine/program/sequence
 import { calledBuiltins } from "../../../engine/repair/behaviour/brackets.ts";
 import { fileReading, textMethods } from "../../../engine/repair/behaviour/expected-errors.ts";
 import { fileMethods } from "../../../engine/repair/behaviour/file-methods.ts";
-import { effectless } from "../../../engine/repair/behaviour/unsaid-values.ts";
+import { effectless } from "../../../engine/repair/behaviour/unreturned-values.ts";
 import { readSignatures, translatedModules, translatedTypes } from "../../../engine/transpile/signatures.ts";
 
 test("every name listed for translation exists in Python", () => {

@@ -4,7 +4,7 @@ import { readTree } from "../../../engine/tree/tree.ts";
 
 const result = (text: string): { text: string; words: string[] } => {
   const { text: after, passes } = optimize(readTree(text)!) ?? { text, passes: [] };
-  return { text: after, words: passes.flat().map(({ words }) => words) };
+  return { text: after, words: passes.flat().map(({ description }) => description) };
 };
 
 type Row = readonly [name: string, before: string, after: string, ...words: string[]];

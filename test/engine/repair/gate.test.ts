@@ -49,16 +49,16 @@ function replace(text: string, old: string, word: string, nth = 0): NamedRewrite
   let start = text.indexOf(old);
   for (let n = 0; n < nth; n += 1) start = text.indexOf(old, start + 1);
   const splices = [{ start, end: start + old.length, text: word }];
-  return { splices, words: `${old} to ${word}`, ...by };
+  return { splices, description: `${old} to ${word}`, ...by };
 }
 
-function addLine(text: string, words = text.trim()): NamedRewrite {
-  return { splices: [{ start: 0, end: 0, text }], words, at: 0, ...by };
+function addLine(text: string, description = text.trim()): NamedRewrite {
+  return { splices: [{ start: 0, end: 0, text }], description, at: 0, ...by };
 }
 
 async function keep(text: string, rewrites: readonly NamedRewrite[], maxChecks = 24) {
   const kept = await keepWhatHelps(judge, { text, findings: findingsOf(text) }, rewrites, maxChecks);
-  return { text: kept.text, words: kept.rewrites.map(({ words }) => words) };
+  return { text: kept.text, words: kept.rewrites.map(({ description }) => description) };
 }
 
 describe("the gate", () => {
@@ -150,7 +150,10 @@ describe("the gate", () => {
     const start = { text, findings: findingsOf(text) };
     const kept = await keepWhatHelps(imported, start, rewrites, 1);
     expect(kept.text).toBe("import math\none\nERROR\nquiet");
-    const silent = [addLine("import math\n"), rewrites[1]!].map(({ splices, words }) => ({ splices, words }));
+    const silent = [addLine("import math\n"), rewrites[1]!].map(({ splices, description }) => ({
+      splices,
+      description,
+    }));
     expect((await keepWhatHelps(imported, start, silent, 1)).rewrites).toEqual([]);
   });
 
@@ -249,8 +252,8 @@ describe("the gate", () => {
   test("adds an import only once when two rewrites need it", async () => {
     const text = "x ERROR ERROR\n";
     const adding = (nth: number): NamedRewrite => {
-      const { splices, words } = replace(text, "ERROR", "fine", nth);
-      return { splices: [{ start: 0, end: 0, text: "import math\n" }, ...splices], words, ...by };
+      const { splices, description } = replace(text, "ERROR", "fine", nth);
+      return { splices: [{ start: 0, end: 0, text: "import math\n" }, ...splices], description, ...by };
     };
     const rewrites = [adding(0), adding(1)];
     const kept = await keep(text, rewrites);
@@ -261,8 +264,8 @@ describe("the gate", () => {
   test("adds two different lines at one place in the given order", async () => {
     const text = "x ERROR ERROR\n";
     const rewrites = ["import b\n", "import a\n"].map((line, nth) => {
-      const { splices, words } = replace(text, "ERROR", "fine", nth);
-      return { splices: [{ start: 0, end: 0, text: line }, ...splices], words, ...by };
+      const { splices, description } = replace(text, "ERROR", "fine", nth);
+      return { splices: [{ start: 0, end: 0, text: line }, ...splices], description, ...by };
     });
     expect((await keep(text, rewrites)).text).toBe("import b\nimport a\nx fine fine\n");
   });
@@ -352,7 +355,7 @@ describe("the rounds", () => {
       if (kind !== "own") return [];
       if (text.startsWith("WARNING")) {
         const { splices } = replace(text, "WARNING", "a\nb\nc");
-        return [{ splices, words: "made three lines", ...by }];
+        return [{ splices, description: "made three lines", ...by }];
       }
       return text.includes("ERROR") ? [replace(text, "ERROR", "ok")] : [];
     };
@@ -363,11 +366,11 @@ describe("the rounds", () => {
   test("a fix names its own line, not that of an import added with it", async () => {
     const propose: Propose = async ({ kind, text }) => {
       if (kind !== "own" || !text.includes("ERROR")) return [];
-      const { splices, words } = replace(text, "ERROR", "ok");
+      const { splices, description } = replace(text, "ERROR", "ok");
       const at = splices[0]!.start;
       return [
         {
-          ...addLine("import math\n", words),
+          ...addLine("import math\n", description),
           splices: [...addLine("import math\n").splices, ...splices],
           at,
         },

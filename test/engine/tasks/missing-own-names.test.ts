@@ -483,7 +483,7 @@ describe("a name that another file has or may have is not an error", () => {
 });
 
 describe("a module that was not sent", () => {
-  const saidOf = async (program: Program): Promise<string[]> =>
+  const findingKeys = async (program: Program): Promise<string[]> =>
     (await judge(program)).diagnostics
       .filter(({ rule }) => rule === "python:unsent-module")
       .map(({ file, line, severity, message }) => `${file}:${line} ${severity} ${message}`);
@@ -491,11 +491,11 @@ describe("a module that was not sent", () => {
 
   test("is reported for a single text and among several files", async () => {
     const code = "from .bb import foo\nfrom .cc import bar\n\nprint(foo, bar)\n";
-    expect(await saidOf(["", code])).toEqual([
+    expect(await findingKeys(["", code])).toEqual([
       "null:1 warning `.bb`, `.cc` were not sent, so nothing imported from them was checked. " +
         advice.replace("it", "them"),
     ]);
-    expect(await saidOf(["", code, { "pkg/cc.py": "bar = 1\n" }, "pkg/aa.py"])).toEqual([
+    expect(await findingKeys(["", code, { "pkg/cc.py": "bar = 1\n" }, "pkg/aa.py"])).toEqual([
       `pkg/aa.py:1 warning \`.bb\` was not sent, so nothing imported from it was checked. ${advice}`,
     ]);
   });
@@ -503,33 +503,35 @@ describe("a module that was not sent", () => {
   test("is reported when a sent package imports it by its full name", async () => {
     const code = "import shop.prices\nfrom shop.stock import count\n\nprint(shop.prices, count)\n";
     const said = `main.py:1 warning \`shop.prices\` was not sent, so nothing imported from it was checked. ${advice}`;
-    expect(await saidOf(["", code, { "shop/__init__.py": "", "shop/stock.py": "count = 1\n" }])).toEqual([
-      said,
-    ]);
-    expect(await saidOf(["", code, { "shop/stock.py": "count = 1\n" }])).toEqual([said]);
-    expect(await saidOf(["", code, { "shop/stock.py": "count = 1\n", "shop/prices.py": "" }])).toEqual([]);
-    expect(await saidOf(["", code, { "other/stock.py": "count = 1\n" }])).toEqual([]);
-    expect(await saidOf(["", code])).toEqual([]);
+    expect(await findingKeys(["", code, { "shop/__init__.py": "", "shop/stock.py": "count = 1\n" }])).toEqual(
+      [said],
+    );
+    expect(await findingKeys(["", code, { "shop/stock.py": "count = 1\n" }])).toEqual([said]);
+    expect(await findingKeys(["", code, { "shop/stock.py": "count = 1\n", "shop/prices.py": "" }])).toEqual(
+      [],
+    );
+    expect(await findingKeys(["", code, { "other/stock.py": "count = 1\n" }])).toEqual([]);
+    expect(await findingKeys(["", code])).toEqual([]);
   });
 
   test("may be imported with `from . import`", async () => {
     const code = "from . import bb, cc\n\nprint(bb, cc)\n";
     const sent = { "pkg/bb.py": "", "pkg/cc.py": "" };
-    expect(await saidOf(["", code, { "pkg/cc.py": "" }, "pkg/aa.py"])).toHaveLength(1);
-    expect(await saidOf(["", code, sent, "pkg/aa.py"])).toEqual([]);
-    expect(await saidOf(["", code, { "pkg/__init__.py": "bb = cc = 1\n" }, "pkg/aa.py"])).toEqual([]);
+    expect(await findingKeys(["", code, { "pkg/cc.py": "" }, "pkg/aa.py"])).toHaveLength(1);
+    expect(await findingKeys(["", code, sent, "pkg/aa.py"])).toEqual([]);
+    expect(await findingKeys(["", code, { "pkg/__init__.py": "bb = cc = 1\n" }, "pkg/aa.py"])).toEqual([]);
   });
 
   test("may be created by another module at run time", async () => {
     const code = "from .six.moves import urllib\n\nprint(urllib)\n";
     const six = "import sys\n\nsys.modules[__name__ + '.moves'] = sys\n";
-    expect(await saidOf(["", code, { "pkg/six.py": six }, "pkg/aa.py"])).toEqual([]);
-    expect(await saidOf(["", code, { "pkg/six/__init__.py": six }, "pkg/aa.py"])).toHaveLength(1);
+    expect(await findingKeys(["", code, { "pkg/six.py": six }, "pkg/aa.py"])).toEqual([]);
+    expect(await findingKeys(["", code, { "pkg/six/__init__.py": six }, "pkg/aa.py"])).toHaveLength(1);
   });
 
   test("is searched from the folder of the importing file", async () => {
     const files = { "pkg/sub/cc.py": "from ..aa import x\nfrom ..dd import y\n\nprint(x, y)\n" };
-    expect(await saidOf(["", "x = 1\n", files, "pkg/aa.py"])).toEqual([
+    expect(await findingKeys(["", "x = 1\n", files, "pkg/aa.py"])).toEqual([
       `pkg/sub/cc.py:1 warning \`..dd\` was not sent, so nothing imported from it was checked. ${advice}`,
     ]);
   });

@@ -10,7 +10,7 @@ function fix(text: string): string {
   return applySplices(text, splices);
 }
 
-const wordsFor = (text: string): string[] => safeFixes(linter, text).map(({ words }) => words);
+const wordsFor = (text: string): string[] => safeFixes(linter, text).map(({ description }) => description);
 
 describe("an unused import", () => {
   test("is removed alone, with others, and beside used names", () => {

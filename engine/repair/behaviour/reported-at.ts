@@ -1,6 +1,5 @@
 import type { Node, Statement } from "../../tree/nodes.ts";
 import { blocksOf } from "../../tree/nodes.ts";
-import type { ProgramFacts } from "../../program/facts.ts";
 import type { Found, RepairableProgram } from "../repair.ts";
 
 type Range = Readonly<{ start: number; end: number }>;
@@ -44,31 +43,25 @@ export function hasPlaceIn(places: readonly number[], { start, end }: Range): bo
 }
 
 /** Whether one of these rules is about a place. */
-export function isSaid(program: RepairableProgram, offset: number, ...rules: string[]): boolean {
+export function isReported(program: RepairableProgram, offset: number, ...rules: string[]): boolean {
   return hasPlaceIn(placesOf(program, rules), { start: offset, end: offset + 1 });
 }
 
 /** Whether one of these rules is about something within a range. */
-export function isSaidWithin(program: RepairableProgram, range: Range, ...rules: string[]): boolean {
+export function isReportedWithin(program: RepairableProgram, range: Range, ...rules: string[]): boolean {
   return hasPlaceIn(placesOf(program, rules), range);
-}
-
-/** Whether a name means what Python itself calls so. */
-export function isBuiltin(facts: ProgramFacts, node: Node, ...names: string[]): boolean {
-  return node.kind === "Name" && names.includes(node.id) && facts.names.lookUp(node, node.id) === undefined;
-}
-
-/** `a.b.c` as it is written without spaces; undefined for all that is no plain path. */
-export function pathOf(node: Node): string | undefined {
-  const names: string[] = [];
-  let at = node;
-  while (at.kind === "Attribute") {
-    names.push(at.attr);
-    at = at.value;
-  }
-  return at.kind === "Name" ? [at.id, ...names.toReversed()].join(".") : undefined;
 }
 
 export function isWithin(node: Node, whole: Node): boolean {
   return node.start >= whole.start && node.end <= whole.end;
+}
+
+/** The nodes of some kinds that start where one of these rules points. */
+export function* reportedNodes<Kind extends Node["kind"]>(
+  program: RepairableProgram,
+  kind: Kind,
+  ...rules: string[]
+) {
+  if (program.found(...rules).length === 0) return;
+  for (const node of program.facts.all(kind)) if (isReported(program, node.start, ...rules)) yield node;
 }

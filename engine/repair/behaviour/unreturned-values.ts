@@ -1,12 +1,14 @@
 import type { ProgramFacts } from "../../program/facts.ts";
 import type { Call, Expression, FunctionDef, Node, Statement } from "../../tree/nodes.ts";
-import { isBuiltin } from "./places.ts";
+import { isNone } from "../../tree/constants.ts";
+import { lastName } from "../../tree/written-names.ts";
+import { namesBuiltin } from "../../program/builtin-names.ts";
 
 /**
  * The values a function works out at each of its ends without returning them.
  * Undefined where one of its ends has no such value: then it is not known what it should return.
  */
-export function valuesLeftUnsaid(facts: ProgramFacts, definition: FunctionDef): Statement[] | undefined {
+export function unreturnedValues(facts: ProgramFacts, definition: FunctionDef): Statement[] | undefined {
   const found: Statement[] = [];
   const ends = [definition.body];
   for (let block = ends.pop(); block; block = ends.pop()) {
@@ -40,7 +42,7 @@ export const effectless =
 
 /** `"…".join(…)`, `sorted(…)`: calls that are only made for what they give. */
 function isWithoutEffect(facts: ProgramFacts, { func }: Call): boolean {
-  if (func.kind !== "Attribute") return isBuiltin(facts, func, ...effectless);
+  if (func.kind !== "Attribute") return namesBuiltin(facts, func, ...effectless);
   return func.value.kind === "Constant" && (func.attr === "join" || func.attr === "format");
 }
 
@@ -49,7 +51,7 @@ function isSameKind(facts: ProgramFacts, definition: FunctionDef, { func }: Call
   // A function that never returns a value has none to pass on.
   if (!facts.shapes.of(definition).returns.some(({ value }) => value && !isNone(value))) return false;
   const { name, returns } = definition;
-  const called = func.kind === "Name" ? func.id : func.kind === "Attribute" ? func.attr : "";
+  const called = lastName(func);
   if (called === name) return true;
   const others = facts.functions.filter((other) => other.name === called);
   const written = returns && textOf(facts, returns);
@@ -60,10 +62,6 @@ function isSameKind(facts: ProgramFacts, definition: FunctionDef, { func }: Call
     others[0]!.returns !== undefined &&
     textOf(facts, others[0]!.returns) === written
   );
-}
-
-function isNone(node: Expression): boolean {
-  return node.kind === "Constant" && node.value.type === "none";
 }
 
 function textOf({ tree }: ProgramFacts, { start, end }: Node): string {

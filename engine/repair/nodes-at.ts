@@ -1,5 +1,5 @@
-import type { Node } from "../../tree/nodes.ts";
-import type { RepairableProgram } from "../repair.ts";
+import type { Node } from "../tree/nodes.ts";
+import type { RepairableProgram } from "./repair.ts";
 
 type OfKind<Kind extends Node["kind"]> = Extract<Node, { kind: Kind }>;
 type Index = { byStart: Map<number, Node[]>; byLine: Map<number, Node[]> };

@@ -1,10 +1,10 @@
-/** A number of places, taken in the order of asking; long work does not wait behind fresh work. */
-export type Places = Readonly<{
-  /** Resolves when a place is free; it is held until it is disposed. Rejects with the signal's reason. */
-  take(signal: AbortSignal, kind?: "fresh" | "long"): Promise<Place>;
+/** A number of slots for work on the processors, taken in the order of asking; long work does not wait behind fresh work. */
+export type ProcessorSlots = Readonly<{
+  /** Resolves when a slot is free; it is held until it is disposed. Rejects with the signal's reason. */
+  take(signal: AbortSignal, kind?: "fresh" | "long"): Promise<ProcessorSlot>;
 }>;
 
-export type Place = Disposable &
+export type ProcessorSlot = Disposable &
   Readonly<{
     /** The work turns out to be long: another that has just begun may stand beside it. */
     makeRoom(): void;
@@ -12,8 +12,8 @@ export type Place = Disposable &
 
 type Waiter = Readonly<{ isFresh: boolean; begin: () => void }>;
 
-/** Of all places, only `maxFresh` may be held by work that is not known to be long. */
-export function createPlaces(max: number, maxFresh = max): Places {
+/** Of all slots, only `maxFresh` may be held by work that is not known to be long. */
+export function createProcessorSlots(max: number, maxFresh = max): ProcessorSlots {
   const waiting = new Set<Waiter>();
   let [held, fresh] = [0, 0];
 
@@ -26,7 +26,7 @@ export function createPlaces(max: number, maxFresh = max): Places {
     }
   }
 
-  function hold(isFresh: boolean): Place {
+  function hold(isFresh: boolean): ProcessorSlot {
     held += 1;
     if (isFresh) fresh += 1;
     let counts = { held: true, fresh: isFresh };
@@ -46,7 +46,7 @@ export function createPlaces(max: number, maxFresh = max): Places {
     take: async (signal, kind = "fresh") => {
       signal.throwIfAborted();
       const isFresh = kind === "fresh";
-      const { promise, resolve, reject } = Promise.withResolvers<Place>();
+      const { promise, resolve, reject } = Promise.withResolvers<ProcessorSlot>();
       const waiter: Waiter = { isFresh, begin: () => resolve(hold(isFresh)) };
       const stop = (): void => {
         if (waiting.delete(waiter)) reject(signal.reason);

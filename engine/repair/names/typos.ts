@@ -5,13 +5,13 @@ import { isKnownWord, wordsOf } from "./words.ts";
 const endings = new Set(["s", "es", "d", "ed", "r", "er", "n", "y", "ing"]);
 
 /** Names that are shorter are near to too many others. */
-const shortest = 4;
-const longest = 60;
+const minTypo = 4;
+const maxLength = 60;
 
 /** Whether a name is another one with a slip of the pen, and not a name of its own that happens to be near. */
-export function isSlip(typed: string, meant: string, least = shortest): boolean {
-  if (typed === meant || typed.length > longest || Math.abs(typed.length - meant.length) > 3) return false;
-  if (typed.length < least || meant.length < 3) return false;
+export function isTypo(typed: string, meant: string, minLength = minTypo): boolean {
+  if (typed === meant || typed.length > maxLength || Math.abs(typed.length - meant.length) > 3) return false;
+  if (typed.length < minLength || meant.length < 3) return false;
   if (leadOf(typed) !== leadOf(meant) || digitsOf(typed) !== digitsOf(meant)) return false;
   if (plain(typed) === plain(meant)) return true;
   const [these, those] = [wordsOf(typed), wordsOf(meant)];
@@ -21,22 +21,22 @@ export function isSlip(typed: string, meant: string, least = shortest): boolean 
 }
 
 /** Whether one of two names is a slip for the other: where something is set under the slip, that is its name. */
-function isPair(typed: string, name: string, least: number): boolean {
-  return isSlip(typed, name, least) || isSlip(name, typed, least);
+function isPair(typed: string, name: string, minLength: number): boolean {
+  return isTypo(typed, name, minLength) || isTypo(name, typed, minLength);
 }
 
 /** The one name that is meant; undefined when none or several are near. */
-export function onlySlip(typed: string, names: Iterable<string>, least = shortest): string | undefined {
-  const near = nearNames(typed, names, least);
+export function onlyTypo(typed: string, names: Iterable<string>, minLength = minTypo): string | undefined {
+  const near = nearNames(typed, names, minLength);
   const [only] = near;
-  return near.size === 1 && isPair(typed, only!, least) ? only : undefined;
+  return near.size === 1 && isPair(typed, only!, minLength) ? only : undefined;
 }
 
 /** The names that could be meant, and those that leave a doubt. */
-export function nearNames(typed: string, names: Iterable<string>, least = shortest): ReadonlySet<string> {
+export function nearNames(typed: string, names: Iterable<string>, minLength = minTypo): ReadonlySet<string> {
   const near = new Set<string>();
   for (const name of names)
-    if (name !== typed && (isPair(typed, name, least) || isOneLetterOff(typed, name))) near.add(name);
+    if (name !== typed && (isPair(typed, name, minLength) || isOneLetterOff(typed, name))) near.add(name);
   return near;
 }
 

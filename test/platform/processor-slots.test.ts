@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { createPlaces, type Place } from "../../platform/threads/places.ts";
+import { createProcessorSlots, type ProcessorSlot } from "../../platform/threads/processor-slots.ts";
 
 const never = new AbortController().signal;
 
 test("places are taken in request order", async () => {
-  const places = createPlaces(1);
+  const places = createProcessorSlots(1);
   const order: number[] = [];
   const first = await places.take(never);
   const others = [1, 2, 3].map(async (n) => {
@@ -18,7 +18,7 @@ test("places are taken in request order", async () => {
 });
 
 test("a place released twice is freed once", async () => {
-  const places = createPlaces(1);
+  const places = createProcessorSlots(1);
   const place = await places.take(never);
   place[Symbol.dispose]();
   place[Symbol.dispose]();
@@ -30,7 +30,7 @@ test("a place released twice is freed once", async () => {
 });
 
 test("a caller who leaves while waiting takes no place", async () => {
-  const places = createPlaces(1);
+  const places = createProcessorSlots(1);
   const place = await places.take(never);
   const leaving = new AbortController();
   const left = places.take(leaving.signal);
@@ -46,9 +46,9 @@ describe("with fewer places for work of unknown length", () => {
   const settled = async (): Promise<void> => new Promise(setImmediate);
 
   test("the next work begins when such work ends or turns out to be long", async () => {
-    const places = createPlaces(3, 1);
+    const places = createProcessorSlots(3, 1);
     const begun: string[] = [];
-    const begin = async (name: string, kind?: "long"): Promise<Place> => {
+    const begin = async (name: string, kind?: "long"): Promise<ProcessorSlot> => {
       const place = await places.take(never, kind);
       begun.push(name);
       return place;
@@ -73,7 +73,7 @@ describe("with fewer places for work of unknown length", () => {
   });
 
   test("the total number of places is never exceeded, however long the work", async () => {
-    const places = createPlaces(2, 1);
+    const places = createProcessorSlots(2, 1);
     for (const place of [await places.take(never, "long"), await places.take(never)]) place.makeRoom();
     const leaving = new AbortController();
     const waiting = places.take(leaving.signal, "long");
@@ -83,7 +83,7 @@ describe("with fewer places for work of unknown length", () => {
   });
 
   test("work that freed its place counts once when it ends", async () => {
-    const places = createPlaces(2, 1);
+    const places = createProcessorSlots(2, 1);
     const place = await places.take(never);
     place.makeRoom();
     place.makeRoom();

@@ -14,7 +14,7 @@ import { openWorkers, type Workers } from "./tasks/workers.ts";
 import type { SandboxImages } from "./sandbox-images.ts";
 import { createUsageCounts } from "./usage-counts.ts";
 import type { BoxSettings } from "./workers/sandbox/open-driver.ts";
-import { openSandbox } from "./workers/sandbox/open.ts";
+import { openSandbox } from "./workers/sandbox/open-sandbox.ts";
 import { defaultPython, type PythonVersion } from "./python-version.ts";
 import { openTypes, type Types } from "./workers/type-checker/types.ts";
 import { createTypesOfVersions } from "./workers/type-checker/versions.ts";

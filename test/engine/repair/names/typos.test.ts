@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isSlip, onlySlip } from "../../../../engine/repair/names/slips.ts";
+import { isTypo, onlyTypo } from "../../../../engine/repair/names/typos.ts";
 
 describe("a misspelling", () => {
   test.each([
@@ -15,7 +15,7 @@ describe("a misspelling", () => {
     ["Flase", "False"],
     ["conncetoin", "connection"],
   ])("is found: %s for %s", (typed, meant) => {
-    expect(isSlip(typed, meant)).toBe(true);
+    expect(isTypo(typed, meant)).toBe(true);
   });
 
   test.each([
@@ -34,17 +34,17 @@ describe("a misspelling", () => {
     ["x_pos", "y_pos", "too short"],
     ["calcualte_avergae", "calculate_average", "wrong in two words"],
   ])("is not assumed for another name: %s for %s (%s)", (typed, other) => {
-    expect(isSlip(typed, other)).toBe(false);
+    expect(isTypo(typed, other)).toBe(false);
   });
 
   test("is certain only when exactly one name is near", () => {
-    expect(onlySlip("getcwdd", ["getcwd", "listdir"])).toBe("getcwd");
-    expect(onlySlip("getcwdd", ["getcwd", "getcwdb"])).toBeUndefined();
-    expect(onlySlip("getcwdd", ["listdir"])).toBeUndefined();
+    expect(onlyTypo("getcwdd", ["getcwd", "listdir"])).toBe("getcwd");
+    expect(onlyTypo("getcwdd", ["getcwd", "getcwdb"])).toBeUndefined();
+    expect(onlyTypo("getcwdd", ["listdir"])).toBeUndefined();
   });
 
   test("is not searched in names beyond a max length", () => {
     const long = "a".repeat(100_000);
-    expect(isSlip(long, `${long}b`)).toBe(false);
+    expect(isTypo(long, `${long}b`)).toBe(false);
   });
 });
