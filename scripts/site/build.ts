@@ -18,9 +18,9 @@ export async function buildSite(): Promise<{ files: number; bytes: number }> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: {
-      charts: "site/marketplace/charts.ts",
-      claim: "site/pay/claim.ts",
       keys: "site/keys/main.ts",
+      marketplace: "site/marketplace/main.ts",
+      pay: "site/pay/main.ts",
       playground: "site/playground/main.ts",
       reference: "site/docs/reference.ts",
       search: "site/docs/search.ts",

@@ -17,13 +17,13 @@ import { ipfsContent, ipfsFile } from "./ipfs.ts";
 import { keyLedger } from "./key-ledger.ts";
 import { keysPage } from "./keys-page.ts";
 import { marketplace } from "./marketplace.ts";
-import { marketplaceAsset, marketplacePage } from "./marketplace-page.ts";
+import { marketplacePage } from "./marketplace-page.ts";
 import { mcp } from "./mcp/mcp.ts";
 import { metrics } from "./metrics.ts";
 import { createKeyRoute } from "./create-key.ts";
 import { oauthRoutes } from "./oauth/routes.ts";
 import { openapiRoute } from "./openapi.ts";
-import { payAsset, payPage } from "./pay-page.ts";
+import { payPage } from "./pay-page.ts";
 import { payStatus } from "./pay-status.ts";
 import { pricing } from "./pricing.ts";
 import { pricingPage } from "./pricing-page.ts";
@@ -90,8 +90,6 @@ const described: readonly Route[] = [
   statusPage,
   verdictPage,
   marketplacePage,
-  marketplaceAsset,
-  payAsset, // before those of a reservation: none is called assets
   payPage,
   payStatus,
   ...oauthRoutes,
