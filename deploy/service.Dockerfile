@@ -61,6 +61,7 @@ COPY package.json CHANGELOG.md ./
 COPY platform ./platform
 COPY engine ./engine
 COPY service ./service
+COPY deploy/clients/assay.py ./deploy/clients/assay.py
 COPY --from=site /app/site/dist ./site/dist
 RUN install -d -o node -g node /data
 USER node

@@ -90,7 +90,7 @@ const architecture: Architecture = {
     solc: ["scripts/chain"], // by its address, in hardhat.config.ts
     stripe: ["service/parts/card", "test"],
     uqr: ["service/entrances/qr-code.ts", "test"],
-    viem: ["service/parts", "agent", "cli/verify", "scripts", "test"],
+    viem: ["service/parts", "agent", "cli/verify", "deploy/clients", "scripts", "test"],
     vitest: ["test"],
     vscode: ["deploy/editors"],
     "vscode-languageclient": ["deploy/editors"],

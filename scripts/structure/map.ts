@@ -90,5 +90,5 @@ export const floorMap: FloorMap = {
     ],
   },
   faces: ["engine"],
-  outside: ["scripts", "test"],
+  outside: ["scripts", "deploy", "test"],
 };
