@@ -126,6 +126,7 @@ describe("the map is seen to be wrong when", () => {
       core: ["core/inner", "core"],
     },
     faces: ["core"],
+    typesOf: { core: ["lone/a.ts"] },
     outside: ["test"],
     owners: { express: ["app/doors"], "node:sqlite": ["app/store.ts"] },
   };
@@ -165,6 +166,19 @@ describe("the map is seen to be wrong when", () => {
       "a file imports what is outside its program",
       { "app/main.ts": 'import "../test/support.ts";', "test/support.ts": "" },
       ["app/main.ts imports test/support.ts, which is not part of its program"],
+    ],
+    [
+      "a file imports more than the types of a file whose types it may import",
+      {
+        "core/c.ts": 'import { a } from "../lone/a.ts";\nimport type { B } from "../lone/b.ts";',
+        "core/d.ts": 'import type { A } from "../lone/a.ts";',
+        "lone/a.ts": "",
+        "lone/b.ts": "",
+      },
+      [
+        "core/c.ts imports lone/a.ts, which is not part of its program",
+        "core/c.ts imports lone/b.ts, which is not part of its program",
+      ],
     ],
     [
       "a package is imported by another than its owner",

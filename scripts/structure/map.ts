@@ -90,5 +90,6 @@ export const floorMap: FloorMap = {
     ],
   },
   faces: ["engine"],
+  typesOf: { site: ["engine/verdict.ts"] },
   outside: ["scripts", "deploy", "test"],
 };
