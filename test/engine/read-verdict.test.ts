@@ -28,7 +28,13 @@ test("a verdict needs only the fields that it always had: every later one is opt
   const shape = z.toJSONSchema(Verdict, { io: "input" }) as Shape;
   expect(requiredIn(shape).toSorted()).toEqual(
     [
-      ...["valid", "score", "diagnostics", "security", "fixes", "runtime", "meta"],
+      "valid",
+      "score",
+      "diagnostics",
+      "security",
+      "fixes",
+      "runtime",
+      "meta",
       ...["severity", "rule", "message"].map((name) => `diagnostics.${name}`),
       ...["tool", "id", "severity", "message"].map((name) => `security.${name}`),
       ...["given", "judged", "held", "failed", "weak"].map((name) => `runtime.examples.${name}`),
