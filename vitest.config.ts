@@ -35,7 +35,7 @@ const computing = { maxWorkers: availableParallelism(), sequence: { groupOrder: 
 const outside = [
   "test/agent/**/*.test.ts",
   "test/contracts/**/*.test.ts",
-  "test/service/parts/{store,deposits}/**/*.test.ts",
+  "test/parts/{store,deposits}/**/*.test.ts",
 ];
 
 const pages = ["page", "look", "playground"].map((name) => `test/e2e/*${name}.test.ts`);
@@ -56,7 +56,7 @@ const longest = [
   "test/engine/incomplete.test.ts",
   "test/engine/optimize/library.test.ts",
   "test/engine/repair/same-behaviour.test.ts",
-  "test/service/entrances/verify-changes.test.ts",
+  "test/service/entrances/api/verify-changes.test.ts",
 ];
 
 /** In a new checkout vitest knows no durations, and begins with the largest files. */
@@ -113,6 +113,7 @@ export default defineConfig({
             "test/*.test.ts",
             "test/cli/**/*.test.ts",
             "test/engine/**/*.test.ts",
+            "test/parts/**/*.test.ts",
             "test/service/**/*.test.ts",
           ],
           exclude: [...parts, ...outside],

@@ -1,12 +1,12 @@
 import { inTraceOf } from "../platform/tracing/context.ts";
 import { inSpan } from "../platform/tracing/stages.ts";
-import { reasonOf } from "../service/parts/chain/chain-fault.ts";
-import { Fault } from "../service/faults.ts";
-import { takeDue, traceOf, whileHeld, writeOutcome, type Held, type TaskOutcome } from "./journal.ts";
+import { reasonOf } from "../parts/chain/chain-fault.ts";
+import { Fault } from "../parts/faults.ts";
+import { takeDue, traceOf, whileHeld, writeOutcome, type Held, type TaskOutcome } from "./journal/journal.ts";
 import type { AgentParts } from "./parts.ts";
-import { maxRetryMs, retryMs } from "./patience.ts";
+import { maxRetryMs, retryMs } from "./state/patience.ts";
 import { steps, type Lane } from "./steps/index.ts";
-import type { Wake } from "./wake.ts";
+import type { Wake } from "./state/wake.ts";
 
 /** How often a lane with nothing to do looks for work that another replica, or a back-off, left for it. */
 const idleMs = 500;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { tracingVariables } from "../service/parts/tracing-variables.ts";
+import { tracingVariables } from "../parts/observe/tracing-variables.ts";
 import { logLevels } from "../platform/log.ts";
 import {
   blockNumber,
@@ -18,8 +18,8 @@ import {
   validationAllow,
   webSocketUrl,
   wei,
-} from "../service/parts/environment.ts";
-import { toolNames, type ToolName } from "./tools.ts";
+} from "../parts/settings/environment.ts";
+import { toolNames, type ToolName } from "./verdicts/tools.ts";
 
 /** A mech of ours and the tools it answers for. */
 export type MechSetting = Readonly<{ address: `0x${string}`; tools: readonly ToolName[] }>;

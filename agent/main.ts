@@ -1,7 +1,7 @@
 import { flushCompileCache } from "node:module";
 import { openTracing } from "../platform/tracing/open.ts";
-import { tracingSettings } from "../service/parts/tracing-variables.ts";
-import { readRelease } from "../service/release.ts";
+import { tracingSettings } from "../parts/observe/tracing-variables.ts";
+import { readRelease } from "../parts/release.ts";
 import { readAgentConfig } from "./config.ts";
 import { startAgent } from "./start.ts";
 

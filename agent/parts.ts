@@ -1,26 +1,26 @@
 import type { PublicClient } from "viem";
 import { privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
 import { systemClock, type Clock } from "../platform/clock.ts";
-import type { Ipfs } from "../service/parts/ipfs/ipfs.ts";
-import { openIpfs } from "../service/parts/ipfs/open.ts";
+import type { Ipfs } from "../parts/ipfs/ipfs.ts";
+import { openIpfs } from "../parts/ipfs/open-ipfs.ts";
 import { openLog, type Log } from "../platform/log.ts";
-import { openLimits, type Limits } from "../service/parts/limits/limits.ts";
-import { createMetrics, type Metrics } from "../service/parts/metrics.ts";
+import { openLimits, type Limits } from "../parts/limits/limits.ts";
+import { createMetrics, type Metrics } from "../parts/observe/metrics.ts";
 import { nameOwner } from "../platform/owner.ts";
-import { openStore, storePlace } from "../service/parts/store/open.ts";
-import { timed } from "../service/parts/store/timed.ts";
-import type { Store } from "../service/parts/store/store.ts";
-import { readRelease, type Release } from "../service/release.ts";
-import { createAvailability, type Availability } from "./availability.ts";
-import { createChainClient } from "./chain-client.ts";
+import { openStore, storePlace } from "../parts/store/open-store.ts";
+import { timed } from "../parts/store/timed.ts";
+import type { Store } from "../parts/store/store.ts";
+import { readRelease, type Release } from "../parts/release.ts";
+import { createAvailability, type Availability } from "./state/availability.ts";
+import { createChainClient } from "./marketplace/chain-client.ts";
 import type { AgentConfig } from "./config.ts";
-import { createFallback, type Fallback } from "./fallback.ts";
+import { createFallback, type Fallback } from "./verdicts/fallback.ts";
 import { readMarket, type Market } from "./marketplace/market.ts";
 import { readValidationRegistry, type ValidationRegistry } from "./marketplace/validation-registry.ts";
-import { patiently } from "./patience.ts";
-import { createProgress, type ReadingProgress } from "./progress.ts";
-import { askHealth } from "./service-health.ts";
-import { createUnfinished, type Unfinished } from "./unfinished.ts";
+import { patiently } from "./state/patience.ts";
+import { createProgress, type ReadingProgress } from "./state/progress.ts";
+import { askHealth } from "./verdicts/service-health.ts";
+import { createUnfinished, type Unfinished } from "./state/unfinished.ts";
 
 /** Everything of the agent's that reaches outside its process. */
 export type AgentParts = Readonly<{

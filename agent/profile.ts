@@ -1,9 +1,9 @@
-import { writeProfile, writeUnlistedProfile } from "../service/parts/agent-profiles.ts";
-import { reasonOf } from "../service/parts/chain/chain-fault.ts";
-import type { AgentProfile } from "../service/parts/marketplace-request.ts";
+import { writeProfile, writeUnlistedProfile } from "../parts/journal/agent-profiles.ts";
+import { reasonOf } from "../parts/chain/chain-fault.ts";
+import type { AgentProfile } from "../parts/journal/marketplace-request.ts";
 import { readBalance, readDeliveries, readKarma, readRate, type Mech } from "./marketplace/market.ts";
 import { readHeld, tokenOf } from "./marketplace/payment.ts";
-import { readOutbox } from "./outbox.ts";
+import { readOutbox } from "./journal/outbox.ts";
 import type { AgentParts } from "./parts.ts";
 
 const everyMs = 5000;

@@ -2,9 +2,9 @@ import { advance } from "./advance.ts";
 import type { AgentParts } from "./parts.ts";
 import { keepProfile } from "./profile.ts";
 import { send } from "./sending/send.ts";
-import { createWake } from "./wake.ts";
-import { watchDeposits } from "./watch-deposits.ts";
-import { watch } from "./watch.ts";
+import { createWake } from "./state/wake.ts";
+import { watchDeposits } from "./watch/watch-deposits.ts";
+import { watch } from "./watch/watch.ts";
 
 /** Takes requests from the chain to their settlement until told to stop, then finishes what is under way. */
 export async function run(parts: AgentParts): Promise<void> {

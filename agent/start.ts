@@ -1,8 +1,8 @@
 import type { AgentConfig } from "./config.ts";
-import { openDoor } from "./door.ts";
+import { openDoor } from "./http-server.ts";
 import { openAgentParts, type AgentOverrides, type AgentParts } from "./parts.ts";
-import { succeed } from "./predecessors.ts";
-import { watchNumbers } from "./numbers.ts";
+import { succeed } from "./journal/release-dead-leases.ts";
+import { watchNumbers } from "./http/numbers.ts";
 import { run } from "./run.ts";
 
 /** A running agent. Disposing it finishes what is under way, then closes its parts. */

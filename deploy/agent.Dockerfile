@@ -41,7 +41,7 @@ COPY --from=packages /app/node_modules ./node_modules
 COPY package.json CHANGELOG.md ./
 COPY platform ./platform
 COPY engine ./engine
-COPY service ./service
+COPY parts ./parts
 COPY agent ./agent
 RUN install -d -o node -g node /data
 USER node

@@ -60,6 +60,7 @@ COPY --from=packages /app/node_modules ./node_modules
 COPY package.json CHANGELOG.md ./
 COPY platform ./platform
 COPY engine ./engine
+COPY parts ./parts
 COPY service ./service
 COPY deploy/clients/assay.py ./deploy/clients/assay.py
 COPY --from=site /app/site/dist ./site/dist

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { grantCredits } from "../service/access/credits.ts";
-import { fingerprintOf } from "../service/access/keys.ts";
+import { grantCredits } from "../service/credits/credits.ts";
+import { fingerprintOf } from "../service/caller/keys.ts";
 import { readConfig } from "../service/config.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openLog } from "../platform/log.ts";
-import { openStore, storePlace } from "../service/parts/store/open.ts";
+import { openStore, storePlace } from "../parts/store/open-store.ts";
 import { maxCredits, readArguments, usage } from "./grant/read-arguments.ts";
 
 async function grant(words: readonly string[]): Promise<number> {

@@ -1,4 +1,4 @@
-import { limitTable, refusalOf, type Limit, type RefusingLimit } from "../service/parts/limits/table.ts";
+import { limitTable, refusalOf, type Limit, type RefusingLimit } from "../parts/limits/table.ts";
 
 /** `docs/limits.md`, made from the table of limits. */
 export function limitsPage(): string {
@@ -31,7 +31,7 @@ ${rowsOf("agent")}
 
 Each process counts for itself, so three replicas allow three times as much, unless they share a Redis: \`REDIS_URL\` ([how](running.md#limits-shared-by-replicas)).
 
-This page is written by \`npm run docs\` from \`service/parts/limits/table.ts\`.
+This page is written by \`npm run docs\` from \`parts/limits/table.ts\`.
 `;
 }
 

@@ -1,5 +1,5 @@
-import { limitTable } from "../service/parts/limits/table.ts";
-import { isRefusalCode, kinds, type FaultCode } from "../service/faults.ts";
+import { limitTable } from "../parts/limits/table.ts";
+import { isRefusalCode, kinds, type FaultCode } from "../parts/faults.ts";
 
 /** `docs/refusals.md`, made from the table of faults. */
 export function refusalsPage(): string {
@@ -27,6 +27,6 @@ A call that is given up before its turn has come costs nothing, and one that has
 work an hour, for each key and for each address. Beyond that, what has begun is finished and charged: ask again within ten minutes, and the
 answer is there at no further cost.
 
-This page is written by \`npm run docs\` from \`service/faults.ts\`.
+This page is written by \`npm run docs\` from \`parts/faults.ts\`.
 `;
 }

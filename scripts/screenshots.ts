@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { grantCredits } from "../service/access/credits.ts";
-import { createKey } from "../service/access/keys.ts";
+import { grantCredits } from "../service/credits/credits.ts";
+import { createKey } from "../service/caller/keys.ts";
 import { readConfig } from "../service/config.ts";
 import { serve } from "../service/serve.ts";
 import { takeProofPicture } from "./site/proof-picture.ts";

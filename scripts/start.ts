@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { readAgentConfig } from "../agent/config.ts";
 import { startAgent, type Agent } from "../agent/start.ts";
-import { grantCredits } from "../service/access/credits.ts";
-import { createKey } from "../service/access/keys.ts";
+import { grantCredits } from "../service/credits/credits.ts";
+import { createKey } from "../service/caller/keys.ts";
 import { readConfig } from "../service/config.ts";
 import { serve, type Service } from "../service/serve.ts";
 import { openLocalChain, type LocalChain } from "./chain/local-chain.ts";

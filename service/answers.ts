@@ -1,22 +1,30 @@
 import type { Job } from "../engine/job.ts";
 import type { Verdict } from "../engine/verdict.ts";
-import type { Fault } from "./faults.ts";
-import type { Account } from "./parts/store/store.ts";
-import type { Challenge, Receipt } from "./parts/x402/x402.ts";
+import type { Fault } from "../parts/faults.ts";
+import type { Account } from "../parts/store/store.ts";
+import type { Challenge, Receipt } from "../parts/x402/x402.ts";
 
-/** A verdict as it is shared by equal calls in flight, and what paid for it. */
-export type FinishedWork = Readonly<{
+/** A verdict, and what paid for it; equal calls share it. */
+export type ServedCall = Readonly<{
+  outcome: "served";
   verdict: Verdict;
-  account: Account;
-  paidBy: "allowance" | "credits" | "nothing" | "memory";
+  isRepeat: boolean;
+  /** Who paid, for the metrics. */
+  tier: "free" | "paid" | "trial" | "operator" | "x402";
+  /** Of the key or wallet, after the call. */
+  account?: Account | undefined;
+  /** Of a payment for this call alone. */
+  receipt?: Receipt | undefined;
 }>;
 
-/** The outcome of a call that is paid for by itself. */
-export type PaidAnswer =
-  | Readonly<{ outcome: "served"; verdict: Verdict; receipt: Receipt; isRepeat: boolean }>
-  /** `receipt` where there was a payment, and it failed when the work was done. */
-  | Readonly<{ outcome: "unpaid"; fault: Fault; challenge: Challenge; receipt?: Receipt }>
-  | Readonly<{ outcome: "refused"; fault: Fault }>;
+/** Nothing paid. `receipt` where there was a payment, and it failed when the work was done. */
+export type UnpaidCall = Readonly<{
+  outcome: "unpaid";
+  fault: Fault;
+  /** What payers read; only where the call may be paid by itself. */
+  challenge?: Challenge;
+  receipt?: Receipt;
+}>;
 
 /** A task that is to be paid by itself: the request, and how it stands. */
 export type UnpaidTask = Readonly<{

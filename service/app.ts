@@ -1,15 +1,15 @@
 import type { RequestListener } from "node:http";
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from "express";
-import { refuse } from "./entrances/answer.ts";
-import { createCompression, type Compression } from "./entrances/compression.ts";
-import { requestIdOf, toIncoming } from "./entrances/incoming.ts";
-import { observeRequest } from "./entrances/observe-request.ts";
-import { openToPages } from "./entrances/open-to-pages.ts";
-import { explainToPeople } from "./entrances/problem-page.ts";
-import type { Route } from "./entrances/route.ts";
+import { refuse } from "./entrances/http/answer.ts";
+import { createCompression, type Compression } from "./entrances/http/compression.ts";
+import { requestIdOf, toIncoming } from "./entrances/http/incoming.ts";
+import { observeRequest } from "./entrances/http/observe-request.ts";
+import { openToPages } from "./entrances/http/open-to-pages.ts";
+import { explainToPeople } from "./entrances/pages/frame/problem-page.ts";
+import type { Route } from "./entrances/http/route.ts";
 import { routes } from "./entrances/routes.ts";
-import { send } from "./entrances/send.ts";
-import { Fault } from "./faults.ts";
+import { send } from "./entrances/http/send.ts";
+import { Fault } from "../parts/faults.ts";
 import type { Parts } from "./parts.ts";
 
 /** Every address, the headers of every answer, and the one place where errors become refusals. */

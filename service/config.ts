@@ -13,9 +13,9 @@ import {
   readEnvironment,
   storeVariables,
   validationAllow,
-} from "./parts/environment.ts";
-import { kubernetesVariables } from "./parts/kubernetes-variables.ts";
-import { tracingVariables } from "./parts/tracing-variables.ts";
+} from "../parts/settings/environment.ts";
+import { kubernetesVariables } from "../parts/settings/kubernetes-variables.ts";
+import { tracingVariables } from "../parts/observe/tracing-variables.ts";
 import { logLevels } from "../platform/log.ts";
 import { readDockerHost } from "../engine/docker-host.ts";
 import { packageName, packagePin } from "../engine/package-pin.ts";
@@ -28,7 +28,7 @@ import {
   x402Problems,
   x402RpcUrls,
   type X402Variables,
-} from "./parts/x402/settings.ts";
+} from "../parts/x402/settings.ts";
 
 const token = z.string().regex(/^[\x21-\x7e]+$/, "must be ASCII without spaces");
 

@@ -1,19 +1,22 @@
-import { beginCall, digestOf } from "./access/call.ts";
-import { identify, recognise, type Caller, type Credential } from "./access/identify.ts";
-import { judgeInTurn, requireMode, requirePython } from "./access/judging.ts";
-import { countRefusal, countVerdict } from "./access/outcome.ts";
-import { readJob } from "./access/read-job.ts";
-import { readQuota, toQuota, type Quota } from "./access/quota.ts";
-import { recordRejected } from "./access/recording.ts";
+import type { Judgement } from "../engine/engine.ts";
 import type { Job, Mode } from "../engine/job.ts";
 import type { Report } from "../engine/progress.ts";
 import type { Verdict } from "../engine/verdict.ts";
+import { Fault } from "../parts/faults.ts";
+import type { Entrance } from "../parts/proof/receipts/open-receipts.ts";
+import { countVisit } from "../parts/store/visits.ts";
+import type { Challenge, Receipt } from "../parts/x402/x402.ts";
 import { note, stage } from "../platform/tracing/stages.ts";
-import { Fault } from "./faults.ts";
-import type { Entrance } from "./parts/receipts/open.ts";
-import { countVisit } from "./parts/visits.ts";
+import type { ServedCall, UnpaidCall } from "./answers.ts";
+import type { Caller, Credential } from "./caller/identify.ts";
 import type { Parts } from "./parts.ts";
-import type { FinishedWork } from "./answers.ts";
+import { answerProbe, findCaller, methodsFor } from "./payment/choose.ts";
+import type { HeldPayment, KeepResult, PaymentOffer, PaymentMethod } from "./payment/method.ts";
+import { readQuota, toQuota, type Quota } from "./payment/quota.ts";
+import { judgeInTurn, requireMode } from "./work/judging.ts";
+import { countRefusal, countVerdict } from "./work/outcome.ts";
+import { readJob } from "./work/read-job.ts";
+import { recordRejected } from "./work/recording.ts";
 
 /** What every entrance makes of its own protocol before it asks. */
 export type Submission = Readonly<{
@@ -25,44 +28,81 @@ export type Submission = Readonly<{
   mayRecord: boolean;
   /** The request as parsed JSON; asked for only once the caller is known. */
   readBody: () => Promise<unknown>;
+  /** What was sent to pay for this call alone, where the entrance sells single calls. */
+  offer?: PaymentOffer | undefined;
   /** Aborted when the caller hangs up or cancels. */
   signal: AbortSignal;
   /** Where the caller wants to know how far the work is. */
   report?: Report | undefined;
 }>;
 
-/** A verdict or a refusal, and what the caller has left. */
-export type Answer = Readonly<{ quota: Quota | undefined }> &
-  (Readonly<{ verdict: Verdict; isRepeat: boolean }> | Readonly<{ fault: Fault }>);
+/** The outcome of a call, what the caller has left, and what was read of the request. */
+export type Answer = Readonly<{ quota: Quota | undefined; job?: Job | undefined }> &
+  (
+    | Readonly<{ outcome: "served"; verdict: Verdict; isRepeat: boolean; receipt?: Receipt | undefined }>
+    /** It can be paid by itself. `receipt` where there was a payment, and it failed when the work was done. */
+    | Readonly<{ outcome: "unpaid"; fault: Fault; challenge: Challenge; receipt?: Receipt | undefined }>
+    | Readonly<{ outcome: "refused"; fault: Fault }>
+  );
 
 /** The one path from a request to a verdict; every entrance ends here. */
-export async function handle(
-  parts: Parts,
-  { credential, entrance, origin, mayRecord, readBody, signal, report }: Submission,
-): Promise<Answer> {
+export async function handle(parts: Parts, submission: Submission): Promise<Answer> {
+  const { credential, entrance, origin, offer } = submission;
   let caller: Caller | undefined;
-  let mode: Mode = "static";
+  let mode: Mode = offer?.mode ?? "static";
+  let job: Job | undefined;
   try {
     note({ entrance });
-    caller = await stage("identify", async () => recognise(parts, credential) ?? identify(parts, credential)); // unauthorized, rate_limited
-    const body = await stage("read", readBody);
-    const job = readJob(parts, body); //                               bad_request, unsupported_language, too_large
+    caller = await stage("identify", async () => findCaller(parts, credential, offer)); // unauthorized, rate_limited, not_found
+    const body = await stage("read", submission.readBody);
+    // Catalogues probe without a body; anyone who sends one that is wrong is told so before the price.
+    const price = await answerProbe(parts, body, { offer, origin });
+    if (price) return await refuse(parts, { unpaid: price, caller, mode });
+    job = readJob(parts, body); //                                         bad_request, unsupported_language, too_large
     mode = job.mode;
     note({ mode });
-    requireMode(parts, mode); //                                       unsupported_mode, engine_unavailable: before any charge
-    requirePython(parts, job); //                                      bad_request
-    const { result, isShared } = await workOnce(parts, { caller, job, entrance, mayRecord, report }, signal);
-    const isRepeat = isShared || result.paidBy === "memory";
-    if (caller.kind === "trial" && !isRepeat) void countVisit(parts, "trial", origin);
-    const { verdict } = result;
-    countVerdict(parts, { tier: tierOf(caller, result), mode, isRepeat, verdict });
-    return { verdict, isRepeat, quota: toQuota(parts, caller, mode, result.account) };
+    const asked = { job, offer, address: credential.address, origin };
+    const chosen = await methodsFor(parts, caller, asked);
+    caller = chosen.caller;
+    let unpaid: UnpaidCall | undefined;
+    for (const method of chosen.methods) {
+      const paid = await workOnce(parts, submission, job, method); // unsupported_mode, engine_unavailable, bad_request: before any charge
+      if (paid.outcome === "served") return serve(parts, { served: paid, caller, job, origin });
+      unpaid = paid;
+      if (caller?.confirm) caller = await caller.confirm();
+    }
+    return await refuse(parts, { unpaid: unpaid!, caller, mode, job });
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     const { fault, known } = await firstRefusal(caller, error);
-    countRefusal(parts, fault);
-    return { fault, quota: known && (await readQuota(parts, known, mode).catch(() => undefined)) };
+    return refuse(parts, { unpaid: { outcome: "unpaid", fault }, caller: known, mode, job });
   }
+}
+
+type Ending = Readonly<{ caller: Caller | undefined; job: Job; origin: string }>;
+
+function serve(parts: Parts, { served, caller, job, origin }: Ending & { served: ServedCall }): Answer {
+  const { verdict, isRepeat, tier, account, receipt } = served;
+  if (tier === "trial" && !isRepeat) void countVisit(parts, "trial", origin);
+  countVerdict(parts, { tier, mode: job.mode, isRepeat, verdict });
+  const quota = caller && account && toQuota(parts, caller, job.mode, account);
+  return { outcome: "served", verdict, isRepeat, receipt, quota, job };
+}
+
+type Refusal = Readonly<{
+  unpaid: UnpaidCall;
+  caller: Caller | undefined;
+  mode: Mode;
+  job?: Job | undefined;
+}>;
+
+async function refuse(parts: Parts, { unpaid, caller, mode, job }: Refusal): Promise<Answer> {
+  const { fault, challenge, receipt } = unpaid;
+  countRefusal(parts, fault);
+  const quota = caller && (await readQuota(parts, caller, mode).catch(() => undefined));
+  return challenge
+    ? { outcome: "unpaid", fault, challenge, receipt, quota, job }
+    : { outcome: "refused", fault, quota, job };
 }
 
 /** Who asks comes before what is asked, also where only the charge would have found out. */
@@ -75,45 +115,63 @@ async function firstRefusal(caller: Caller | undefined, fault: Fault) {
   }
 }
 
-type Asked = Pick<Submission, "entrance" | "mayRecord" | "report"> & Readonly<{ caller: Caller; job: Job }>;
-
-/** As a receipt says it. */
-const paymentNames = { allowance: "free", credits: "credits", nothing: "operator" } as const;
-
-/** Equal calls in flight are worked on once and charged once; the charge is kept only for a verdict. */
+/** Equal calls in flight are worked on once and paid once. */
 async function workOnce(
   parts: Parts,
-  { caller, job, entrance, mayRecord, report }: Asked,
-  signal: AbortSignal,
-) {
-  return parts.inFlight.share(
-    `${caller.account} ${digestOf(job)}`,
-    signal,
-    async (shared, tell): Promise<FinishedWork> => {
-      const begun = await stage("charge", async () => beginCall(parts, caller, job, shared)); // answered before? else take the charge
-      if ("repeat" in begun) return { ...begun.repeat, paidBy: "memory" };
-      const { call } = begun;
-      try {
-        // busy; given up, or carried to its end, when every waiting caller has gone
-        const judged = await judgeInTurn(parts, { ...caller, report: tell }, job, shared);
-        const served = { payment: paymentNames[call.paidBy], entrance };
-        const signed = await stage("sign", async () => parts.receipts.sign(judged.verdict, job, served));
-        const judgement = { ...judged, verdict: signed };
-        await stage("keep", async () => call.keep(judgement));
-        // What an operator's own programs send on belongs to somebody else.
-        if (mayRecord && caller.kind !== "operator") recordRejected(parts, job, judgement);
-        return { verdict: judgement.verdict, account: call.account, paidBy: call.paidBy };
-      } catch (error) {
-        await call.giveBack();
-        throw error;
-      }
-    },
-    report,
-  );
+  submission: Submission,
+  job: Job,
+  method: PaymentMethod,
+): Promise<ServedCall | UnpaidCall> {
+  const { signal, report } = submission;
+  const name = method.shareAs();
+  const work = async (all: AbortSignal, tell?: Report): Promise<ServedCall | UnpaidCall> =>
+    workFor(parts, { ...submission, signal: all, report: tell }, job, method);
+  if (name === undefined) return work(signal, report);
+  const { result, isShared } = await parts.inFlight.share(name, signal, work, report);
+  return isShared && result.outcome === "served" ? { ...result, isRepeat: true } : result;
 }
 
-function tierOf(caller: Caller, { paidBy }: FinishedWork) {
-  if (caller.kind === "wallet") return "paid";
-  if (caller.kind !== "key") return caller.kind;
-  return paidBy === "credits" ? "paid" : "free";
+/** Takes the payment, works for it, and keeps it for a verdict only. */
+async function workFor(
+  parts: Parts,
+  submission: Submission,
+  job: Job,
+  method: PaymentMethod,
+): Promise<ServedCall | UnpaidCall> {
+  for (;;) {
+    const taken = await stage("charge", async () => method.take(submission.signal)); // answered before? else take the payment
+    if (taken.outcome !== "held") return taken;
+    const { payment } = taken;
+    try {
+      const { kept, verdict } = await workAndKeep(parts, submission, job, payment);
+      if (kept.outcome === "unpaid") return kept;
+      const { tier, isRepeat } = payment;
+      if (kept.outcome === "kept") return { ...kept, outcome: "served", verdict, tier, isRepeat };
+    } catch (error) {
+      await payment.giveBack();
+      throw error;
+    }
+  }
+}
+
+async function workAndKeep(
+  parts: Parts,
+  { entrance, mayRecord, signal, report }: Submission,
+  job: Job,
+  payment: HeldPayment,
+): Promise<{ kept: KeepResult; verdict: Verdict }> {
+  const work = async (): Promise<Judgement> => {
+    requireMode(parts, job.mode);
+    // busy; given up, or carried to its end, when every waiting caller has gone
+    const judged = await judgeInTurn(parts, { ...payment.customer, report }, job, signal);
+    const served = { payment: payment.receiptName, entrance };
+    const verdict = await stage("sign", async () => parts.receipts.sign(judged.verdict, job, served));
+    return { ...judged, verdict };
+  };
+  const judgement = payment.worked ?? (await work());
+  const kept = await stage("keep", async () => payment.keep(judgement, signal));
+  const isNew = kept.outcome === "kept" && !payment.isRepeat;
+  // What an operator's own programs send on belongs to somebody else.
+  if (isNew && mayRecord && payment.tier !== "operator") recordRejected(parts, job, judgement);
+  return { kept, verdict: judgement.verdict };
 }

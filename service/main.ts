@@ -3,8 +3,8 @@ import { flushCompileCache } from "node:module";
 import { readConfig } from "./config.ts";
 import { goFirst } from "../platform/threads/go-first.ts";
 import { openTracing } from "../platform/tracing/open.ts";
-import { tracingSettings } from "./parts/tracing-variables.ts";
-import { readRelease } from "./release.ts";
+import { tracingSettings } from "../parts/observe/tracing-variables.ts";
+import { readRelease } from "../parts/release.ts";
 import { serve } from "./serve.ts";
 
 const stopping = new AbortController();

@@ -7,45 +7,45 @@ import { allOf } from "../platform/all-of.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openLog } from "../platform/log.ts";
 import { nameOwner } from "../platform/owner.ts";
-import type { PaidAnswer, UnpaidTask, FinishedWork } from "./answers.ts";
+import type { ServedCall, UnpaidCall, UnpaidTask } from "./answers.ts";
 import type { Config } from "./config.ts";
-import { Fault } from "./faults.ts";
+import { Fault } from "../parts/faults.ts";
 import { engineSettings } from "./engine-settings.ts";
 import type { Overrides, Parts } from "./parts.ts";
-import { createBackground } from "./parts/background.ts";
-import { createCancellations } from "./parts/cancellations.ts";
-import type { Card } from "./parts/card/card.ts";
-import { openCard } from "./parts/card/open.ts";
-import { createCardKey } from "./parts/card-key.ts";
-import { openChain, type Chain } from "./parts/chain/open.ts";
-import { openClientDocuments } from "./parts/client-documents/open.ts";
-import { openDeposits } from "./parts/deposits/open.ts";
-import { createHeldNow } from "./parts/held-now.ts";
-import { createInFlight } from "./parts/in-flight.ts";
-import type { Ipfs } from "./parts/ipfs/ipfs.ts";
-import { openIpfs } from "./parts/ipfs/open.ts";
-import { openJsonReader, type JsonReader } from "./parts/json/open.ts";
-import { createKnownKeys } from "./parts/known-keys.ts";
-import { createLongTurns } from "./parts/long-turns.ts";
-import { openLimits } from "./parts/limits/limits.ts";
-import { createMetrics } from "./parts/metrics.ts";
-import { openReceipts } from "./parts/receipts/open.ts";
-import { createRecent } from "./parts/recent.ts";
-import { createRecorder, type Recorder } from "./parts/recorder.ts";
-import { openStore, storePlace } from "./parts/store/open.ts";
-import type { Store } from "./parts/store/store.ts";
-import { timed } from "./parts/store/timed.ts";
-import { createTaskList } from "./parts/task-list.ts";
-import { createTokens } from "./parts/tokens.ts";
-import { createToolTasks } from "./parts/tool-tasks.ts";
-import { createTurns } from "./parts/turns.ts";
-import { createUnpaidTasks } from "./parts/unpaid-tasks.ts";
-import { toItem } from "./parts/x402/menu.ts";
-import { openX402 } from "./parts/x402/open.ts";
-import type { SignTypedData } from "./parts/x402/signed-offers.ts";
-import { x402Settings } from "./parts/x402/settings.ts";
-import type { X402 } from "./parts/x402/x402.ts";
-import { readRelease } from "./release.ts";
+import { createBackground } from "./queue/background.ts";
+import { createCancellations } from "./queue/cancellations.ts";
+import type { Card } from "../parts/card/card.ts";
+import { openCard } from "../parts/card/open-card.ts";
+import { createCardKey } from "../parts/proof/card-key.ts";
+import { openChain, type Chain } from "../parts/chain/open-chain.ts";
+import { openClientDocuments } from "../parts/client-documents/open-client-documents.ts";
+import { openDeposits } from "../parts/deposits/open-deposits.ts";
+import { createHeldNow } from "../parts/limits/held-now.ts";
+import { createInFlight } from "./queue/in-flight.ts";
+import type { Ipfs } from "../parts/ipfs/ipfs.ts";
+import { openIpfs } from "../parts/ipfs/open-ipfs.ts";
+import { openJsonReader, type JsonReader } from "../parts/reading/json-reader.ts";
+import { createKnownKeys } from "../parts/limits/known-keys.ts";
+import { createLongTurns } from "./queue/long-turns.ts";
+import { openLimits } from "../parts/limits/limits.ts";
+import { createMetrics } from "../parts/observe/metrics.ts";
+import { openReceipts } from "../parts/proof/receipts/open-receipts.ts";
+import { createRecent } from "../parts/limits/recent.ts";
+import { createRecorder, type Recorder } from "./queue/recorder.ts";
+import { openStore, storePlace } from "../parts/store/open-store.ts";
+import type { Store } from "../parts/store/store.ts";
+import { timed } from "../parts/store/timed.ts";
+import { createTaskList } from "./tasks/task-list.ts";
+import { createTokens } from "../parts/tokens/tokens.ts";
+import { createToolTasks } from "./tasks/tool-tasks.ts";
+import { createTurns } from "./queue/turns.ts";
+import { createUnpaidTasks } from "./tasks/unpaid-tasks.ts";
+import { toItem } from "../parts/x402/menu.ts";
+import { openX402 } from "../parts/x402/open-x402.ts";
+import type { SignTypedData } from "../parts/x402/signed-offers.ts";
+import { x402Settings } from "../parts/x402/settings.ts";
+import type { X402 } from "../parts/x402/x402.ts";
+import { readRelease } from "../parts/release.ts";
 
 /** How old ratings may be, how long a chain out of reach is left alone, and how long a caller waits for newer ones. */
 const ratingsAge = { freshMs: 15_000, pauseMs: 5000, patienceMs: 2000 };
@@ -93,7 +93,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     maxWaitingSize: maxWaitingCharacters,
   };
   const turns = { checking: createTurns(sharing), running: createTurns(sharing) };
-  const inFlight = createInFlight<FinishedWork, WorkStep>();
+  const inFlight = createInFlight<ServedCall | UnpaidCall, WorkStep>();
   for (const [what, { waiting, taken }] of Object.entries(turns)) {
     metrics.watch(`assay_${what}_waiting`, `Calls queued for ${what}.`, waiting);
     metrics.watch(`assay_${what}_taken`, `Calls running on ${what}.`, taken);
@@ -148,7 +148,6 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     turns,
     inFlight,
     knownKeys: createKnownKeys(clock),
-    paidInFlight: createInFlight<PaidAnswer, WorkStep>(),
     cancellations: createCancellations(),
     background: createBackground(),
     toolTasks: createToolTasks(store, clock),

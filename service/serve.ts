@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import { createServer, STATUS_CODES, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { startCardPolling } from "./access/card-polling.ts";
-import { startDepositWatch } from "./access/deposit-watch.ts";
-import { startHousekeeping } from "./access/housekeeping.ts";
+import { startCardPolling } from "./credits/card-polling.ts";
+import { startDepositWatch } from "./credits/deposit-watch.ts";
+import { startHousekeeping } from "./payment/housekeeping.ts";
 import { createApp, standingHeaders } from "./app.ts";
 import type { Config } from "./config.ts";
-import { toRefusal } from "./entrances/answer.ts";
-import { requestIdOf } from "./entrances/incoming.ts";
-import { Fault } from "./faults.ts";
+import { toRefusal } from "./entrances/http/answer.ts";
+import { requestIdOf } from "./entrances/http/incoming.ts";
+import { Fault } from "../parts/faults.ts";
 import { openParts } from "./open-parts.ts";
 import type { Overrides, Parts } from "./parts.ts";
 

@@ -10,7 +10,7 @@ import { refusalsPage } from "../scripts/refusals-page.ts";
 import { repairsPage } from "../scripts/repairs-page.ts";
 import { rulesPage } from "../scripts/rules-page.ts";
 import { speedChart } from "../scripts/speed-chart.ts";
-import { readRelease } from "../service/release.ts";
+import { readRelease } from "../parts/release.ts";
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 

@@ -3,7 +3,7 @@ import { parseEnv } from "node:util";
 import { describe, expect, test } from "vitest";
 import { AgentEnvironment } from "../agent/config.ts";
 import { Environment } from "../service/config.ts";
-import { readEnvironment } from "../service/parts/environment.ts";
+import { readEnvironment } from "../parts/settings/environment.ts";
 
 /** Without these the agent cannot start. */
 const needed = {

@@ -7,8 +7,8 @@ import { chartFiles } from "../scripts/helm/chart.ts";
 import { variablesIn } from "../scripts/helm/values-schema.ts";
 import { serviceSignals } from "../scripts/observability/service-signals.ts";
 import { Environment } from "../service/config.ts";
-import { health } from "../service/entrances/health.ts";
-import { robots } from "../service/entrances/robots.ts";
+import { health } from "../service/entrances/api/operator/health.ts";
+import { robots } from "../service/entrances/discovery/robots.ts";
 
 type Values = { readonly [name: string]: Values | string | number | boolean | readonly unknown[] };
 

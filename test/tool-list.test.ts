@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { toolNames } from "../agent/tools.ts";
+import { toolNames } from "../agent/verdicts/tools.ts";
 import { Options } from "../engine/job.ts";
 import { toolList } from "../scripts/register/tool-list.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { askService } from "../agent/ask-service.ts";
+import { askService } from "../agent/verdicts/ask-service.ts";
 import type { AgentParts } from "../agent/parts.ts";
 import { toChecked } from "../cli/checking/to-checked.ts";
 import { createService } from "../cli/service/service.ts";

@@ -1,7 +1,7 @@
 import { parseAbi, type Address, type PublicClient } from "viem";
-import { Fault } from "../../service/faults.ts";
-import { askChain, revertOf } from "../../service/parts/chain/chain-fault.ts";
-import { isOutOfReach } from "../../service/parts/chain/read-logs.ts";
+import { Fault } from "../../parts/faults.ts";
+import { askChain, revertOf } from "../../parts/chain/chain-fault.ts";
+import { isOutOfReach } from "../../parts/chain/read-logs.ts";
 
 const abi = parseAbi([
   "function ownerOf(uint256 agentId) view returns (address)",

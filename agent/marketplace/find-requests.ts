@@ -1,11 +1,11 @@
 import { isAddressEqual, type Hex } from "viem";
-import { lastBlockBy } from "../../service/parts/chain/block-at.ts";
-import { askChain } from "../../service/parts/chain/chain-fault.ts";
-import { readLogs } from "../../service/parts/chain/read-logs.ts";
-import { Fault } from "../../service/faults.ts";
-import { mayComeBack } from "../journal.ts";
+import { lastBlockBy } from "../../parts/chain/block-at.ts";
+import { askChain } from "../../parts/chain/chain-fault.ts";
+import { readLogs } from "../../parts/chain/read-logs.ts";
+import { Fault } from "../../parts/faults.ts";
+import { mayComeBack } from "../journal/journal.ts";
 import type { AgentParts } from "../parts.ts";
-import { sightingsIn, type Sighting } from "../sighting.ts";
+import { sightingsIn, type Sighting } from "./journal-entry.ts";
 import { mechEvents } from "./abi.ts";
 import { readUndelivered, standingOf, type Mech } from "./market.ts";
 

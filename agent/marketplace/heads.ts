@@ -1,7 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { AgentParts } from "../parts.ts";
-import type { ReadingProgress } from "../progress.ts";
-import { createWake } from "../wake.ts";
+import type { ReadingProgress } from "../state/progress.ts";
+import { createWake } from "../state/wake.ts";
 
 /** Tells when the chain has a new block. */
 export type Heads = Readonly<{

@@ -1,5 +1,5 @@
 import { getAddress, isAddressEqual, zeroAddress, type Address, type Hex, type PublicClient } from "viem";
-import { askChain, revertOf } from "../../service/parts/chain/chain-fault.ts";
+import { askChain, revertOf } from "../../parts/chain/chain-fault.ts";
 import type { MechSetting } from "../config.ts";
 import { readPayment, type MechPayment } from "./payment.ts";
 import { createInfoReading, type InfoReading, type RequestInfo } from "./request-info.ts";

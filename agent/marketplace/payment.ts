@@ -9,8 +9,8 @@ import {
   type Hex,
   type PublicClient,
 } from "viem";
-import { askChain, revertOf } from "../../service/parts/chain/chain-fault.ts";
-import type { MechToken } from "../../service/parts/marketplace-request.ts";
+import { askChain, revertOf } from "../../parts/chain/chain-fault.ts";
+import type { MechToken } from "../../parts/journal/marketplace-request.ts";
 import { fixedPriceNative, trackerAbi } from "./abi.ts";
 
 export const tokenAbi = parseAbi([

@@ -1,6 +1,6 @@
 import type { Address, Hex, PublicClient } from "viem";
-import { askChain } from "../../service/parts/chain/chain-fault.ts";
-import { isOutOfReach } from "../../service/parts/chain/read-logs.ts";
+import { askChain } from "../../parts/chain/chain-fault.ts";
+import { isOutOfReach } from "../../parts/chain/read-logs.ts";
 import { marketplaceAbi } from "./abi.ts";
 
 export type RequestInfo = Readonly<{

@@ -1,6 +1,6 @@
 import { keccak256, type Hex } from "viem";
-import { askChain, reasonOf } from "../../service/parts/chain/chain-fault.ts";
-import type { Pending, Purpose } from "../outbox.ts";
+import { askChain, reasonOf } from "../../parts/chain/chain-fault.ts";
+import type { Pending, Purpose } from "../journal/outbox.ts";
 import type { AgentParts } from "../parts.ts";
 
 type Needs = Pick<AgentParts, "config" | "market" | "account" | "clock" | "log">;

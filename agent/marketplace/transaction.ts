@@ -1,7 +1,7 @@
 import { TransactionReceiptNotFoundError, type Hex, type TransactionReceipt } from "viem";
-import { askChain } from "../../service/parts/chain/chain-fault.ts";
-import { Fault } from "../../service/faults.ts";
-import { maxPending, writeOutbox, type Outbox, type Pending, type Purpose } from "../outbox.ts";
+import { askChain } from "../../parts/chain/chain-fault.ts";
+import { Fault } from "../../parts/faults.ts";
+import { maxPending, writeOutbox, type Outbox, type Pending, type Purpose } from "../journal/outbox.ts";
 import type { AgentParts } from "../parts.ts";
 import type { OperatorCall } from "./operator-call.ts";
 import { broadcast, prepare, readGasMarket, replace } from "./signed-transaction.ts";

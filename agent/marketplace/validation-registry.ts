@@ -1,5 +1,5 @@
 import { encodeFunctionData, getAddress, parseAbi, type Address, type Hex, type PublicClient } from "viem";
-import { askChain, revertOf } from "../../service/parts/chain/chain-fault.ts";
+import { askChain, revertOf } from "../../parts/chain/chain-fault.ts";
 import type { OperatorCall } from "./operator-call.ts";
 import { readOrExplain } from "./market.ts";
 

@@ -1,5 +1,5 @@
-import type { EntryState } from "../../service/parts/store/journal.ts";
-import type { Outbox } from "../outbox.ts";
+import type { EntryState } from "../../parts/store/journal.ts";
+import type { Outbox } from "../journal/outbox.ts";
 import type { AgentParts } from "../parts.ts";
 import { collectNext } from "./collect.ts";
 

@@ -1,11 +1,11 @@
 import { encodeFunctionData, type Address } from "viem";
-import { reasonOf } from "../../service/parts/chain/chain-fault.ts";
+import { reasonOf } from "../../parts/chain/chain-fault.ts";
 import { mechAbi, trackerAbi } from "../marketplace/abi.ts";
 import { readBalance, type Mech } from "../marketplace/market.ts";
 import { byOperator, type OperatorCall } from "../marketplace/operator-call.ts";
 import { inUnitsOf, readHeld, tokenAbi, tokenOf } from "../marketplace/payment.ts";
 import { beginTransaction } from "../marketplace/transaction.ts";
-import type { Outbox } from "../outbox.ts";
+import type { Outbox } from "../journal/outbox.ts";
 import type { AgentParts } from "../parts.ts";
 
 /**

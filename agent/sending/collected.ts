@@ -1,6 +1,6 @@
 import { formatUnits, isAddressEqual, parseEventLogs, type Address, type TransactionReceipt } from "viem";
 import { coinDecimals, tokenAbi, tokenOf } from "../marketplace/payment.ts";
-import type { Outbox, Pending } from "../outbox.ts";
+import type { Outbox, Pending } from "../journal/outbox.ts";
 import type { AgentParts } from "../parts.ts";
 
 type Collected = Pick<Outbox, "collectedWei" | "collectedTokens">;

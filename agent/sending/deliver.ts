@@ -1,12 +1,12 @@
-import { reasonOf } from "../../service/parts/chain/chain-fault.ts";
+import { reasonOf } from "../../parts/chain/chain-fault.ts";
 import { isAddressEqual, parseEventLogs, type Address, type Hex, type TransactionReceipt } from "viem";
-import { Fault } from "../../service/faults.ts";
-import { takeDue, toHeld, writeOutcome, type Held } from "../journal.ts";
+import { Fault } from "../../parts/faults.ts";
+import { takeDue, toHeld, writeOutcome, type Held } from "../journal/journal.ts";
 import { mechEvents } from "../marketplace/abi.ts";
 import type { Mech } from "../marketplace/market.ts";
 import { byOperator } from "../marketplace/operator-call.ts";
 import { beginTransaction } from "../marketplace/transaction.ts";
-import { idsUnderWay, maxPending, type Outbox } from "../outbox.ts";
+import { idsUnderWay, maxPending, type Outbox } from "../journal/outbox.ts";
 import type { AgentParts } from "../parts.ts";
 import { letGo } from "./let-go.ts";
 import { whenDeliverable } from "./deliverable.ts";

@@ -1,10 +1,10 @@
-import { reasonOf } from "../../service/parts/chain/chain-fault.ts";
+import { reasonOf } from "../../parts/chain/chain-fault.ts";
 import { isAddressEqual } from "viem";
-import { writeOutcome, type Held } from "../journal.ts";
+import { writeOutcome, type Held } from "../journal/journal.ts";
 import { isExpired, standingOf } from "../marketplace/market.ts";
 import type { RequestInfo } from "../marketplace/request-info.ts";
 import type { AgentParts } from "../parts.ts";
-import type { EntryState } from "../../service/parts/store/journal.ts";
+import type { EntryState } from "../../parts/store/journal.ts";
 import { postpone } from "./postpone.ts";
 
 /** So many looks must agree that a request is gone: a node that lags does not know it yet. */

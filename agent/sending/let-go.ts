@@ -1,4 +1,4 @@
-import { writeOutcome, type Held } from "../journal.ts";
+import { writeOutcome, type Held } from "../journal/journal.ts";
 import type { AgentParts } from "../parts.ts";
 
 /** Gives requests back that no transaction has room for now. */

@@ -1,7 +1,7 @@
-import type { MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
-import { writeOutcome, type Held } from "../journal.ts";
+import type { MarketplaceRequest } from "../../parts/journal/marketplace-request.ts";
+import { writeOutcome, type Held } from "../journal/journal.ts";
 import type { AgentParts } from "../parts.ts";
-import { retryMs } from "../patience.ts";
+import { retryMs } from "../state/patience.ts";
 
 /** Tries to deliver a request that the marketplace keeps turning down go on for this long. */
 const giveUpAfterMs = 7 * 86_400_000;

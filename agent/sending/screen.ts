@@ -1,6 +1,6 @@
 import { encodeFunctionData } from "viem";
-import { askChain, reasonOf, revertOf } from "../../service/parts/chain/chain-fault.ts";
-import type { Held } from "../journal.ts";
+import { askChain, reasonOf, revertOf } from "../../parts/chain/chain-fault.ts";
+import type { Held } from "../journal/journal.ts";
 import { mechAbi } from "../marketplace/abi.ts";
 import { readRate, type Mech } from "../marketplace/market.ts";
 import type { OperatorCall } from "../marketplace/operator-call.ts";

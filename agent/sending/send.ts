@@ -1,10 +1,10 @@
-import { reasonOf } from "../../service/parts/chain/chain-fault.ts";
+import { reasonOf } from "../../parts/chain/chain-fault.ts";
 import type { TransactionReceipt } from "viem";
-import { senderLease } from "../leases.ts";
+import { senderLease } from "../journal/leases.ts";
 import { followOldest } from "../marketplace/transaction.ts";
-import { maxPending, readOutbox, writeOutbox, type Outbox, type Pending } from "../outbox.ts";
+import { maxPending, readOutbox, writeOutbox, type Outbox, type Pending } from "../journal/outbox.ts";
 import type { AgentParts } from "../parts.ts";
-import type { Wake } from "../wake.ts";
+import type { Wake } from "../state/wake.ts";
 import { createCollectedCount, type CountCollected } from "./collected.ts";
 import { createCollecting } from "./collect-when-idle.ts";
 import { concludeDelivery, deliverNext } from "./deliver.ts";

@@ -1,11 +1,11 @@
 import { encodeFunctionData, type Address, type Hex, type TransactionReceipt } from "viem";
-import { askChain, reasonOf } from "../../service/parts/chain/chain-fault.ts";
-import { toHeld, writeOutcome, type Held } from "../journal.ts";
+import { askChain, reasonOf } from "../../parts/chain/chain-fault.ts";
+import { toHeld, writeOutcome, type Held } from "../journal/journal.ts";
 import { marketplaceAbi, mechAbi } from "../marketplace/abi.ts";
 import { standingOf, type Mech } from "../marketplace/market.ts";
 import { byOperator, type OperatorCall } from "../marketplace/operator-call.ts";
 import { beginTransaction } from "../marketplace/transaction.ts";
-import { maxPending, type Outbox } from "../outbox.ts";
+import { maxPending, type Outbox } from "../journal/outbox.ts";
 import type { AgentParts } from "../parts.ts";
 import { letGo } from "./let-go.ts";
 import { postpone } from "./postpone.ts";

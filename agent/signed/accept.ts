@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { addressOfContent } from "../../service/parts/ipfs/address-of-content.ts";
-import type { MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
-import type { DoorAnswer } from "../door-answer.ts";
+import { addressOfContent } from "../../parts/ipfs/address-of-content.ts";
+import type { MarketplaceRequest } from "../../parts/journal/marketplace-request.ts";
+import type { DoorAnswer } from "../http/http-answer.ts";
 import type { AgentParts } from "../parts.ts";
-import { addEntry } from "../sighting.ts";
+import { addEntry } from "../marketplace/journal-entry.ts";
 import type { Mech } from "../marketplace/market.ts";
 import { accepted, askForPayment, reject } from "./answers.ts";
 import { findMech } from "./check.ts";

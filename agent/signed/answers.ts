@@ -1,7 +1,7 @@
 import { zeroAddress, type Address } from "viem";
-import { Fault } from "../../service/faults.ts";
+import { Fault } from "../../parts/faults.ts";
 import { toIso } from "../../platform/clock.ts";
-import type { DoorAnswer } from "../door-answer.ts";
+import type { DoorAnswer } from "../http/http-answer.ts";
 import type { Mech } from "../marketplace/market.ts";
 import type { AgentParts } from "../parts.ts";
 import type { SignedSubmission } from "./submission.ts";

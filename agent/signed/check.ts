@@ -1,5 +1,5 @@
 import { isAddressEqual, recoverAddress, type Address, type Hex } from "viem";
-import { isLow } from "../../service/parts/chain/low-signature.ts";
+import { isLow } from "../../parts/proof/low-signature.ts";
 import type { Mech } from "../marketplace/market.ts";
 import { requestIdOf } from "../marketplace/request-id.ts";
 import type { AgentParts } from "../parts.ts";

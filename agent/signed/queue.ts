@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
-import { Fault } from "../../service/faults.ts";
-import { askChain } from "../../service/parts/chain/chain-fault.ts";
+import { Fault } from "../../parts/faults.ts";
+import { askChain } from "../../parts/chain/chain-fault.ts";
 import { marketplaceAbi } from "../marketplace/abi.ts";
 import type { AgentParts } from "../parts.ts";
 import { idOf, type SignedSubmission } from "./submission.ts";

@@ -1,6 +1,6 @@
 import { parseAbi, zeroAddress, type Address } from "viem";
-import { askChain, revertOf } from "../../service/parts/chain/chain-fault.ts";
-import { createSharedReadings } from "../../service/parts/shared-readings.ts";
+import { askChain, revertOf } from "../../parts/chain/chain-fault.ts";
+import { createSharedReadings } from "../../parts/limits/shared-readings.ts";
 import { fixedPriceNative, trackerAbi } from "../marketplace/abi.ts";
 import { isEmptyAnswer, readRate, type Mech } from "../marketplace/market.ts";
 import type { AgentParts } from "../parts.ts";

@@ -3,9 +3,9 @@ import {
   isAnswerPublic,
   readRequest,
   type MarketplaceRequest,
-} from "../../service/parts/marketplace-request.ts";
-import { maxDocumentBytes, readDocument } from "../../service/parts/verdict-document.ts";
-import type { DoorAnswer } from "../door-answer.ts";
+} from "../../parts/journal/marketplace-request.ts";
+import { maxDocumentBytes, readDocument } from "../../parts/proof/verdict-document.ts";
+import type { DoorAnswer } from "../http/http-answer.ts";
 import type { AgentParts } from "../parts.ts";
 import type { Readings } from "./readings.ts";
 import { idOf, Signature } from "./submission.ts";

@@ -1,7 +1,7 @@
 import { keccak256 } from "viem";
 import { parseIpfsUri } from "../validation/ipfs-uri.ts";
-import { readTask } from "../task.ts";
-import { toolNames } from "../tools.ts";
+import { readTask } from "../verdicts/task.ts";
+import { toolNames } from "../verdicts/tools.ts";
 import { findPatiently, withinLimits } from "./fetch.ts";
 import type { Step } from "./step.ts";
 

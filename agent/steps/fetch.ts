@@ -1,11 +1,11 @@
-import { Fault } from "../../service/faults.ts";
-import type { ReadLimits } from "../../service/parts/ipfs/ipfs.ts";
-import { resolveRequest } from "../../service/parts/ipfs/resolve-request.ts";
-import type { MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
-import type { TaskOutcome } from "../journal.ts";
+import { Fault } from "../../parts/faults.ts";
+import type { ReadLimits } from "../../parts/ipfs/ipfs.ts";
+import { resolveRequest } from "../../parts/ipfs/reading/resolve-request.ts";
+import type { MarketplaceRequest } from "../../parts/journal/marketplace-request.ts";
+import type { TaskOutcome } from "../journal/journal.ts";
 import type { AgentParts } from "../parts.ts";
-import { readTask } from "../task.ts";
-import { digestOf } from "../request-digest.ts";
+import { readTask } from "../verdicts/task.ts";
+import { digestOf } from "../verdicts/request-digest.ts";
 import type { Step } from "./step.ts";
 
 /** As large as the marketplace's other mechs take. */

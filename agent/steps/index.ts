@@ -1,5 +1,5 @@
-import type { EntryState } from "../../service/parts/store/journal.ts";
-import type { PartName } from "../availability.ts";
+import type { EntryState } from "../../parts/store/journal.ts";
+import type { PartName } from "../state/availability.ts";
 import { fetchRequest } from "./fetch.ts";
 import { fetchValidation } from "./fetch-validation.ts";
 import { judgeTask } from "./judge.ts";

@@ -1,9 +1,9 @@
 import { Job } from "../../engine/job.ts";
-import type { MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
-import { askService, notYet } from "../ask-service.ts";
-import { errorVerdict, notDone } from "../error-verdict.ts";
+import type { MarketplaceRequest } from "../../parts/journal/marketplace-request.ts";
+import { askService, notYet } from "../verdicts/ask-service.ts";
+import { errorVerdict, notDone } from "../verdicts/error-verdict.ts";
 import type { AgentParts } from "../parts.ts";
-import { documentFor } from "../signed-document.ts";
+import { documentFor } from "../verdicts/signed-document.ts";
 import { reasonForSilence, responseOf } from "../validation/response.ts";
 import type { Step } from "./step.ts";
 

@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
-import type { PublishedContent } from "../../service/parts/ipfs/ipfs.ts";
-import { answerIdOf, type MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
+import type { PublishedContent } from "../../parts/ipfs/ipfs.ts";
+import { answerIdOf, type MarketplaceRequest } from "../../parts/journal/marketplace-request.ts";
 import { standingOf } from "../marketplace/market.ts";
 import type { AgentParts } from "../parts.ts";
 import { fetchAgain } from "./fetch.ts";

@@ -1,8 +1,8 @@
 import { parseEventLogs, type Hex } from "viem";
-import { Fault } from "../../service/faults.ts";
-import { askChain } from "../../service/parts/chain/chain-fault.ts";
-import { readLogs } from "../../service/parts/chain/read-logs.ts";
-import type { MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
+import { Fault } from "../../parts/faults.ts";
+import { askChain } from "../../parts/chain/chain-fault.ts";
+import { readLogs } from "../../parts/chain/read-logs.ts";
+import type { MarketplaceRequest } from "../../parts/journal/marketplace-request.ts";
 import { mechEvents } from "../marketplace/abi.ts";
 import { standingOf } from "../marketplace/market.ts";
 import type { AgentParts } from "../parts.ts";

@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
-import type { MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
-import type { TaskOutcome } from "../journal.ts";
+import type { MarketplaceRequest } from "../../parts/journal/marketplace-request.ts";
+import type { TaskOutcome } from "../journal/journal.ts";
 import type { AgentParts } from "../parts.ts";
 
 /**

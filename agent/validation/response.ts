@@ -1,5 +1,5 @@
 import { keccak256, toBytes, type Hex } from "viem";
-import type { MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
+import type { MarketplaceRequest } from "../../parts/journal/marketplace-request.ts";
 
 type Result = Readonly<Record<string, unknown>>;
 

@@ -1,11 +1,11 @@
 import { parseEventLogs, type Log as ChainLog } from "viem";
-import { reasonOf } from "../../service/parts/chain/chain-fault.ts";
-import { scanLogs } from "../../service/parts/chain/scan-logs.ts";
+import { reasonOf } from "../../parts/chain/chain-fault.ts";
+import { scanLogs } from "../../parts/chain/scan-logs.ts";
 import { validationEvents, type ValidationRegistry } from "../marketplace/validation-registry.ts";
 import type { AgentParts } from "../parts.ts";
-import type { Wake } from "../wake.ts";
-import { noteDownValidation, type AskedValidation } from "./note-down.ts";
-import { findValidator } from "./validators.ts";
+import type { Wake } from "../state/wake.ts";
+import { noteDownValidation, type AskedValidation } from "./record-validation.ts";
+import { findValidator } from "../marketplace/validators.ts";
 
 /** The newest blocks are read again and again: what is not served is remembered, so that it is counted once. */
 const maxTurnedAway = 10_000;

@@ -1,8 +1,8 @@
 import type { ReadVerdict } from "../../engine/verdict.ts";
 import { readSource, type Source } from "../files/source.ts";
 import { NotJudged, type TextQuestion } from "../judge.ts";
-import { aloneName } from "./alone-name.ts";
-import { groupPrograms, type LocalProgram } from "./programs.ts";
+import { aloneName } from "./programs/alone-name.ts";
+import { groupPrograms, type LocalProgram } from "./programs/programs.ts";
 import { partOf } from "./to-checked.ts";
 
 /** Files that are asked about in one question: those of a program, or one that stands alone. */

@@ -11,10 +11,10 @@ import type { Settings } from "../settings/settings.ts";
 import { paintFor, type Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { exitStatus } from "../exit-status.ts";
-import { chooseSettings, fileOptions, fileOptionsHelp } from "./chosen-settings.ts";
-import { judgeFor } from "./judge-for.ts";
+import { chooseSettings, fileOptions, fileOptionsHelp } from "./options/chosen-settings.ts";
+import { judgeFor } from "./options/judge-for.ts";
 import { statusOf } from "./status-of.ts";
-import { findTargets } from "./targets.ts";
+import { findTargets } from "./options/targets.ts";
 import { watchFiles } from "./watch.ts";
 
 const options = {

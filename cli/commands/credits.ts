@@ -5,7 +5,7 @@ import { countOf } from "../finding.ts";
 import { readKeyState } from "../service/allowance.ts";
 import { findKey } from "../service/keys.ts";
 import { createService } from "../service/service.ts";
-import { serviceAddress } from "./service-address.ts";
+import { serviceAddress } from "./options/service-address.ts";
 
 const options = {
   help: { type: "boolean", short: "h" },

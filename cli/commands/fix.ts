@@ -12,10 +12,10 @@ import { countOf, whyUnfinished, type CheckedFile } from "../finding.ts";
 import { unifiedDiff } from "../formats/unified-diff.ts";
 import { printable, type Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
-import { chooseSettings, fileOptions, fileOptionsHelp } from "./chosen-settings.ts";
-import { judgeFor } from "./judge-for.ts";
+import { chooseSettings, fileOptions, fileOptionsHelp } from "./options/chosen-settings.ts";
+import { judgeFor } from "./options/judge-for.ts";
 import { statusOf } from "./status-of.ts";
-import { findTargets } from "./targets.ts";
+import { findTargets } from "./options/targets.ts";
 
 const options = {
   ...fileOptions,

@@ -5,7 +5,7 @@ import { readKeyState } from "../service/allowance.ts";
 import { keepKey } from "../service/keys.ts";
 import { createService, explainRefusal } from "../service/service.ts";
 import { UsageError } from "../usage-error.ts";
-import { serviceAddress } from "./service-address.ts";
+import { serviceAddress } from "./options/service-address.ts";
 
 const options = {
   help: { type: "boolean", short: "h" },

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { ReadVerdict } from "../../engine/verdict.ts";
 import { openExecutingJudge } from "../checking/open-judge.ts";
-import { programAround } from "../checking/program-around.ts";
+import { programAround } from "../checking/programs/program-around.ts";
 import { partOf, toChecked } from "../checking/to-checked.ts";
 import { readArguments, type Command } from "../command.ts";
 import { exitStatus } from "../exit-status.ts";
@@ -13,8 +13,8 @@ import { readVersion } from "../release.ts";
 import { readPython } from "../settings/python-version.ts";
 import { paintFor, printable, type Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
-import { readExamples } from "./examples-file.ts";
-import { judgeFor } from "./judge-for.ts";
+import { readExamples } from "./options/examples-file.ts";
+import { judgeFor } from "./options/judge-for.ts";
 import { statusOf } from "./status-of.ts";
 
 const options = {

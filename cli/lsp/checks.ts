@@ -1,6 +1,6 @@
 import type { ReadVerdict } from "../../engine/verdict.ts";
 import { systemClock } from "../../platform/clock.ts";
-import { programAround } from "../checking/program-around.ts";
+import { programAround } from "../checking/programs/program-around.ts";
 import { partOf, toChecked, toEmpty } from "../checking/to-checked.ts";
 import type { CheckedFile } from "../finding.ts";
 import type { TextJudge } from "../judge.ts";

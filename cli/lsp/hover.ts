@@ -1,7 +1,7 @@
 import { MarkupKind, type Hover, type Position } from "vscode-languageserver-protocol";
 import type { CheckedFile } from "../finding.ts";
 import { pageOf } from "../rule-page.ts";
-import { isWithin, linesIn, rangeOf } from "./places.ts";
+import { isWithin, linesIn, rangeOf } from "./ranges.ts";
 import { wordsOf } from "./to-diagnostic.ts";
 
 const maxFindings = 3;

@@ -1,6 +1,6 @@
 import { DiagnosticSeverity, type Diagnostic } from "vscode-languageserver-protocol";
 import { whyUnfinished, type CheckedFile, type FileFinding } from "../finding.ts";
-import { linesIn, rangeOf } from "./places.ts";
+import { linesIn, rangeOf } from "./ranges.ts";
 
 const severities = {
   error: DiagnosticSeverity.Error,

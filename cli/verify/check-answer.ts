@@ -1,7 +1,7 @@
 import { isAddressEqual, type Address } from "viem";
 import { toIso } from "../../platform/clock.ts";
-import { readExactJson, type ExactJson } from "../../service/parts/json/exact-json.ts";
-import { checkReceipt, describeReceipt, type CheckedReceipt } from "../../service/parts/receipts/check.ts";
+import { readExactJson, type ExactJson } from "../../parts/json/exact-json.ts";
+import { checkReceipt, describeReceipt, type CheckedReceipt } from "../../parts/proof/receipts/check.ts";
 
 type Settings = Readonly<{ signer: Address | undefined; isJson: boolean; say(text: string): void }>;
 

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
-import { Fault } from "../../service/faults.ts";
+import { Fault } from "../../parts/faults.ts";
 import { systemClock } from "../../platform/clock.ts";
-import { createGateway } from "../../service/parts/ipfs/gateway.ts";
-import { createReader } from "../../service/parts/ipfs/reader.ts";
-import { openSession } from "../../service/parts/ipfs/session.ts";
+import { createGateway } from "../../parts/ipfs/reading/gateway.ts";
+import { createReader } from "../../parts/ipfs/reading/reader.ts";
+import { openSession } from "../../parts/ipfs/reading/session.ts";
 import { openLog } from "../../platform/log.ts";
-import { findPublished, type PublishedDocument } from "../../service/parts/published-verdict.ts";
-import { maxDocumentBytes } from "../../service/parts/verdict-document.ts";
+import { findPublished, type PublishedDocument } from "../../parts/proof/published-verdict.ts";
+import { maxDocumentBytes } from "../../parts/proof/verdict-document.ts";
 
 export type DocumentPlaces = Readonly<{
   /** The folder in which an agent on this machine keeps its content. */

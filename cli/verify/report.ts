@@ -1,4 +1,4 @@
-import type { CheckedDocument } from "../../service/parts/verdict-signature.ts";
+import type { CheckedDocument } from "../../parts/proof/verdict-signature.ts";
 
 /** What a check came to, for people. */
 export function toText({ ok, signer, document, problems }: CheckedDocument): string {

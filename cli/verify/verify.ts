@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { isAddress, isAddressEqual, type Address } from "viem";
-import { Fault } from "../../service/faults.ts";
-import { checkPublished, describeCheck } from "../../service/parts/published-verdict.ts";
-import type { CheckedDocument } from "../../service/parts/verdict-signature.ts";
+import { Fault } from "../../parts/faults.ts";
+import { checkPublished, describeCheck } from "../../parts/proof/published-verdict.ts";
+import type { CheckedDocument } from "../../parts/proof/verdict-signature.ts";
 import { checkAnswer, readAnswer } from "./check-answer.ts";
 import { findDocument } from "./find-document.ts";
 import { toText } from "./report.ts";

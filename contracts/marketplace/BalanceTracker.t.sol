@@ -15,7 +15,7 @@ contract BalanceTrackerTest {
         _tracker = new BalanceTracker(address(this), address(0xFEE));
     }
 
-    function testFuzz_payingOutLeavesNothingBehindButTheFee(uint96 earned, uint16 feeFactor) public {
+    function testFuzz_aPayoutLeavesOnlyTheFee(uint96 earned, uint16 feeFactor) public {
         fee = feeFactor % 10_001;
         _earn(earned);
         uint256 before = address(this).balance;

@@ -75,7 +75,7 @@ contract MechMarketplaceInvariants {
         }
     }
 
-    function invariant_karmaIsWorkDoneLessWorkLeftToOthers() public view {
+    function invariant_karmaIsWorkDoneMinusWorkLeftToOthers() public view {
         int256 ofRequesters;
         for (uint256 i; i < 2; ++i) {
             Mech mech = _actors.mechs(i);
@@ -87,7 +87,7 @@ contract MechMarketplaceInvariants {
         require(ofRequesters == int256(_marketplace.numTotalRequests()), "karma between requesters and mechs");
     }
 
-    function invariant_theListOfAMechIsWholeAndItsOwn() public view {
+    function invariant_theListOfAMechHasAllItsRequestsAndNoOthers() public view {
         for (uint256 i; i < 2; ++i) {
             Mech mech = _actors.mechs(i);
             bytes32[] memory ids = mech.getUndeliveredRequestIds(0, 0);

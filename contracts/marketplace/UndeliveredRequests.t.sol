@@ -23,7 +23,7 @@ contract UndeliveredRequestsTest {
     }
 
     /// @dev Each byte is a step: below 128 the number is put on the list if it is not there, otherwise it is struck.
-    function testFuzz_holdsWhatAPlainArrayHolds(bytes calldata steps) public {
+    function testFuzz_theListEqualsAPlainArray(bytes calldata steps) public {
         for (uint256 i; i < steps.length && i < 40; ++i) {
             uint8 step = uint8(steps[i]);
             bytes32 requestId = keccak256(abi.encode(step % 16));
@@ -33,7 +33,7 @@ contract UndeliveredRequestsTest {
         }
     }
 
-    function testFuzz_isReadInStretches(uint8 count, uint8 size, uint8 offset) public {
+    function testFuzz_theListIsReadInPages(uint8 count, uint8 size, uint8 offset) public {
         count %= 30;
         for (uint256 i; i < count; ++i) {
             _put(keccak256(abi.encode(i)));

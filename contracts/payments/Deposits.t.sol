@@ -15,7 +15,7 @@ contract DepositsTest {
         _deposits = new Deposits(address(this));
     }
 
-    function testFuzz_everyPaymentIsToldAsItWasMade(address sender, bytes32 fingerprint, uint96 amount, bool isNamed)
+    function testFuzz_everyPaymentIsLoggedAsMade(address sender, bytes32 fingerprint, uint96 amount, bool isNamed)
         public
     {
         vm.assume(amount > 0 && !_isCall(fingerprint));
@@ -29,7 +29,7 @@ contract DepositsTest {
         require(address(_deposits).balance == amount, "another amount was taken");
     }
 
-    function testFuzz_nothingElseIsTakenOrTold(address sender, bytes calldata data, uint96 amount) public {
+    function testFuzz_nothingElseIsAcceptedOrLogged(address sender, bytes calldata data, uint96 amount) public {
         vm.assume(amount == 0 || (data.length != 0 && data.length != 32));
         bool isPaid = _pay(sender, amount, data);
         require(address(_deposits).balance == 0, "money was taken");
@@ -37,7 +37,7 @@ contract DepositsTest {
         require(!isPaid || _isCall(bytes32(data)), "taken for a payment");
     }
 
-    function testFuzz_aFingerprintThatReadsAsACallCostsNothing(uint256 which, uint224 rest, uint96 amount) public {
+    function testFuzz_aFingerprintThatEqualsACallCostsNothing(uint256 which, uint224 rest, uint96 amount) public {
         vm.assume(amount > 0);
         bytes4[7] memory calls = _calls();
         bytes32 fingerprint = bytes32(calls[which % calls.length]) | bytes32(uint256(rest));
@@ -45,7 +45,7 @@ contract DepositsTest {
         require(address(0xA11CE).balance == amount, "the sender lost money");
     }
 
-    function testFuzz_onlyTheOwnerTakesOut(address stranger, uint96 amount) public {
+    function testFuzz_onlyTheOwnerWithdraws(address stranger, uint96 amount) public {
         vm.assume(stranger != address(this));
         vm.deal(address(_deposits), amount);
         vm.prank(stranger);
@@ -57,7 +57,7 @@ contract DepositsTest {
         require(address(_deposits).balance == amount, "money is missing");
     }
 
-    function testFuzz_whatIsTakenOutArrivesOrStays(uint96 held, uint96 amount) public {
+    function testFuzz_aWithdrawalArrivesOrStays(uint96 held, uint96 amount) public {
         vm.deal(address(_deposits), held);
         address payable receiver = payable(address(0xCAFE));
         try _deposits.withdraw(receiver, amount) {
@@ -127,21 +127,21 @@ contract DepositsInvariants {
         targets[0] = address(_actors);
     }
 
-    function invariant_itHoldsWhatCameLessWhatWasTakenOut() public view {
+    function invariant_theBalanceIsDepositsMinusWithdrawals() public view {
         uint256 came = _actors.paidWei() + _actors.forcedWei();
         require(address(_deposits).balance == came - _actors.takenWei(), "money was made or lost");
     }
 
-    function invariant_whatIsToldIsWhatWasPaid() public view {
+    function invariant_theLogEqualsThePayments() public view {
         require(_actors.toldWei() == _actors.paidWei(), "told more or less than was paid");
     }
 
-    function invariant_somebodyWhoCanActOwnsIt() public view {
+    function invariant_theLastAcceptedOwnerOwnsIt() public view {
         require(_deposits.owner() == _actors.owner(), "another owner than who accepted last");
         require(_deposits.owner() != address(0), "nobody owns it");
     }
 
-    function invariant_allOfItCanBeTakenOut() public {
+    function invariant_theWholeBalanceCanBeWithdrawn() public {
         vm.prank(_deposits.owner());
         _deposits.withdraw(payable(address(0xE4D)), address(_deposits).balance);
         require(address(_deposits).balance == 0, "something is trapped");

@@ -23,7 +23,7 @@ contract PaymentTokenTest {
         _token = new PaymentToken("Dollar", "1", holders, HELD);
     }
 
-    function testFuzz_whatIsSignedMovesOnceAndExactly(address to, uint256 value, bytes32 nonce, address sender) public {
+    function testFuzz_aSignedPaymentMovesExactlyOnce(address to, uint256 value, bytes32 nonce, address sender) public {
         vm.assume(to != address(0) && to != _holder);
         value %= HELD + 1;
         require(_pay(sender, to, value, 0, NOW + 1, nonce), "a signed payment was refused");
@@ -33,14 +33,14 @@ contract PaymentTokenTest {
         require(_token.balanceOf(to) == value, "moved twice");
     }
 
-    function testFuzz_onlyWithinItsTime(uint8 sinceS, uint8 untilS) public {
+    function testFuzz_aSignedPaymentMovesOnlyWithinItsTime(uint8 sinceS, uint8 untilS) public {
         uint256 validAfter = NOW - 2 + sinceS % 4;
         uint256 validBefore = NOW - 2 + untilS % 4;
         bool isPaid = _pay(address(this), address(this), 1, validAfter, validBefore, 0);
         require(isPaid == (validAfter < NOW && NOW < validBefore), "paid outside of its time, or not within it");
     }
 
-    function testFuzz_nothingButWhatWasSignedMoves(address to, uint256 value, bytes32 nonce, uint256 otherKey) public {
+    function testFuzz_onlyTheSignedPaymentMoves(address to, uint256 value, bytes32 nonce, uint256 otherKey) public {
         vm.assume(to != address(0) && to != address(this));
         value %= HELD;
         otherKey = otherKey % (ORDER - 1) + 1;
@@ -54,7 +54,7 @@ contract PaymentTokenTest {
         require(_send(to, value, nonce, signature), "what was signed is refused");
     }
 
-    function testFuzz_theTwinOfASignatureIsNone(bytes32 nonce) public {
+    function testFuzz_theTwinOfASignatureIsRefused(bytes32 nonce) public {
         bytes32 digest = _digest(address(this), 1, 0, NOW + 1, nonce);
         (uint8 v, bytes32 r, bytes32 s) = vm.sign(KEY, digest);
         bytes memory twin = abi.encodePacked(r, ORDER - uint256(s), v == 27 ? uint8(28) : uint8(27));
@@ -62,12 +62,12 @@ contract PaymentTokenTest {
         require(_send(address(this), 1, nonce, abi.encodePacked(r, s, v)), "the one form is refused");
     }
 
-    function testFuzz_bytesThatAreNoSignatureMoveNothing(bytes calldata signature, bytes32 nonce) public {
+    function testFuzz_invalidSignaturesMoveNothing(bytes calldata signature, bytes32 nonce) public {
         require(!_send(address(this), 1, nonce, signature), "anything counts as a signature");
     }
 
     /// @dev The zero address is what a bad signature recovers to.
-    function testFuzz_nobodyPaysForNobody(bytes calldata signature, uint8 v, bytes32 r, bytes32 s) public {
+    function testFuzz_theZeroAddressNeverPays(bytes calldata signature, uint8 v, bytes32 r, bytes32 s) public {
         try _token.transferWithAuthorization(address(0), address(this), 0, 0, NOW + 1, 0, signature) {
             revert("nobody signed");
         } catch {}
@@ -76,7 +76,7 @@ contract PaymentTokenTest {
         } catch {}
     }
 
-    function testFuzz_moreThanIsHeldDoesNotMove(uint256 value, bytes32 nonce) public {
+    function testFuzz_moreThanTheBalanceDoesNotMove(uint256 value, bytes32 nonce) public {
         vm.assume(value > HELD);
         require(!_pay(address(this), address(this), value, 0, NOW + 1, nonce), "more moved than is held");
         require(!_token.authorizationState(_holder, nonce), "the nonce is lost though nothing moved");
@@ -134,7 +134,7 @@ contract PaymentTokenInvariants {
         targets[0] = address(_holders);
     }
 
-    function invariant_thereIsAsMuchAsThereWas() public view {
+    function invariant_theTotalSupplyNeverChanges() public view {
         uint256 sum;
         for (uint256 i; i < _holders.COUNT(); ++i) {
             sum += _token.balanceOf(_holders.holder(i));
@@ -142,14 +142,14 @@ contract PaymentTokenInvariants {
         require(sum == _token.totalSupply() && sum == _holders.COUNT() * _holders.HELD(), "made or lost");
     }
 
-    function invariant_everyoneHasWhatTheyReceivedLessWhatTheyGave() public view {
+    function invariant_balancesAreReceivedMinusSent() public view {
         for (uint256 i; i < _holders.COUNT(); ++i) {
             address one = _holders.holder(i);
             require(_token.balanceOf(one) == _holders.expected(one), "another balance than was agreed");
         }
     }
 
-    function invariant_aNonceIsSpentByUseOrByCancelling() public view {
+    function invariant_aNonceIsUsedByPaymentOrCancellation() public view {
         for (uint256 i; i < _holders.spentCount(); ++i) {
             (address holder, bytes32 nonce) = _holders.spent(i);
             require(_token.authorizationState(holder, nonce), "a nonce came back");

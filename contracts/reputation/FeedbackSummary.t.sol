@@ -7,7 +7,7 @@ import {Feedback, FeedbackSummary} from "./FeedbackSummary.sol";
 contract FeedbackSummaryTest {
     Feedback[] private _given;
 
-    function testFuzz_theMeanLiesBetweenTheExtremes(int64[] calldata values, uint8 decimals) public {
+    function testFuzz_theMeanIsBetweenMinAndMax(int64[] calldata values, uint8 decimals) public {
         decimals %= 19;
         (int256 least, int256 most) = (type(int256).max, type(int256).min);
         uint256 count = values.length < 20 ? values.length : 20;
@@ -23,7 +23,7 @@ contract FeedbackSummaryTest {
         require(mean >= least && mean <= most, "the mean is out of bounds");
     }
 
-    function testFuzz_whatWasRevokedDoesNotCount(int64 kept, int64 revoked) public {
+    function testFuzz_revokedFeedbackDoesNotCount(int64 kept, int64 revoked) public {
         _given.push(Feedback(kept, 0, false, "", ""));
         _given.push(Feedback(revoked, 0, true, "", ""));
         (uint64 counted, int128 mean,) = _summary();

@@ -7,7 +7,7 @@ import {Vm, vm} from "./Vm.sol";
 /// @notice Three payers who also own the contract in turn, and keep their own account of what they do. None of it is
 /// allowed to revert.
 contract DepositActors {
-    uint256 private constant MOST_WEI = 100 ether;
+    uint256 private constant MAX_WEI = 100 ether;
 
     Deposits public immutable deposits;
     address public owner;
@@ -23,7 +23,7 @@ contract DepositActors {
     }
 
     function pay(uint256 who, uint256 amount, bytes32 fingerprint, bool isNamed) external {
-        amount = amount % MOST_WEI + 1;
+        amount = amount % MAX_WEI + 1;
         vm.deal(_actor(who), amount);
         vm.recordLogs();
         vm.prank(_actor(who));
@@ -40,7 +40,7 @@ contract DepositActors {
 
     /// @dev As a destroyed contract's money comes: without asking, and without an event.
     function force(uint256 amount) external {
-        amount = amount % MOST_WEI;
+        amount = amount % MAX_WEI;
         vm.deal(address(deposits), address(deposits).balance + amount);
         forcedWei += amount;
     }

@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseAbi, parseEventLogs, type Hex } from "viem";
 import { mechAbi, mechEvents } from "../../agent/marketplace/abi.ts";
-import { toolNames, type ToolName } from "../../agent/tools.ts";
-import { checkDocument } from "../../service/parts/verdict-signature.ts";
+import { toolNames, type ToolName } from "../../agent/verdicts/tools.ts";
+import { checkDocument } from "../../parts/proof/verdict-signature.ts";
 import { waitFor, type DemoStage } from "./stage.ts";
 
 const requestAbi = parseAbi([

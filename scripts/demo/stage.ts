@@ -11,8 +11,8 @@ import {
 } from "viem";
 import { privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
 import { systemClock } from "../../platform/clock.ts";
-import type { Ipfs } from "../../service/parts/ipfs/ipfs.ts";
-import { openIpfs } from "../../service/parts/ipfs/open.ts";
+import type { Ipfs } from "../../parts/ipfs/ipfs.ts";
+import { openIpfs } from "../../parts/ipfs/open-ipfs.ts";
 import { openLog } from "../../platform/log.ts";
 import { withSpareGas } from "../chain/gas.ts";
 import type { LocalProduct } from "../local-product.ts";

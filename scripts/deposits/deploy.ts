@@ -11,7 +11,7 @@ import {
   type TransactionReceipt,
 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { askChain, reasonOf } from "../../service/parts/chain/chain-fault.ts";
+import { askChain, reasonOf } from "../../parts/chain/chain-fault.ts";
 import { openHardhat } from "../chain/hardhat.ts";
 import type { ContractTypes } from "../chain/contract-types.ts";
 import type { Surroundings } from "../command.ts";

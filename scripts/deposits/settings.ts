@@ -7,7 +7,7 @@ import {
   keyFile,
   privateKey,
   readEnvironment,
-} from "../../service/parts/environment.ts";
+} from "../../parts/settings/environment.ts";
 
 export const usage = `npm run deploy:deposits -- [--owner ADDRESS] [--dry-run]
 

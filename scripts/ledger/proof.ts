@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import type { LedgerEntry } from "../../service/parts/store/store.ts";
-import type { CheckoutState, DepositState } from "../../service/parts/store/treasury.ts";
+import type { LedgerEntry } from "../../parts/store/store.ts";
+import type { CheckoutState, DepositState } from "../../parts/store/treasury.ts";
 
 /** What was walked, and what contradicts. */
 export type Proof = {

@@ -1,5 +1,5 @@
-import type { LedgerEntry, AccountStatement, Store } from "../../service/parts/store/store.ts";
-import { maxCredits, reservedPrice } from "../../service/parts/store/wei.ts";
+import type { LedgerEntry, AccountStatement, Store } from "../../parts/store/store.ts";
+import { maxCredits, reservedPrice } from "../../parts/store/wei.ts";
 import { nameOf, type Proof } from "./proof.ts";
 
 /** Adds to the proof what an account's own entries say. */

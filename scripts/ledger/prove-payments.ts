@@ -1,5 +1,5 @@
-import type { LedgerEntry, Store } from "../../service/parts/store/store.ts";
-import type { DepositRecord } from "../../service/parts/store/treasury.ts";
+import type { LedgerEntry, Store } from "../../parts/store/store.ts";
+import type { DepositRecord } from "../../parts/store/treasury.ts";
 import { nameOf, type Proof } from "./proof.ts";
 import { walk } from "./walk.ts";
 

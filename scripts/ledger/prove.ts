@@ -1,4 +1,4 @@
-import type { Store } from "../../service/parts/store/store.ts";
+import type { Store } from "../../parts/store/store.ts";
 import { proveAccount } from "./prove-account.ts";
 import { proveCheckouts, proveDeposits } from "./prove-payments.ts";
 import { startProof, type Proof } from "./proof.ts";

@@ -1,6 +1,6 @@
 import { toIso } from "../../platform/clock.ts";
-import type { LedgerEntry, Store } from "../../service/parts/store/store.ts";
-import type { Reservation } from "../../service/parts/store/treasury.ts";
+import type { LedgerEntry, Store } from "../../parts/store/store.ts";
+import type { Reservation } from "../../parts/store/treasury.ts";
 
 /** What a key holds and how it came to hold it; undefined where the store knows neither the key nor an entry of it. */
 export async function showAccount(store: Store, account: string, nowMs: number): Promise<string | undefined> {

@@ -5,13 +5,13 @@ const entrances = "test/service/entrances";
 const x402 = (name: string): string => `${entrances}/x402/${name}.test.ts`;
 const agent = (name: string): string => `test/agent/${name}.test.ts`;
 const everyAgentTest = ["test/agent"];
-const stores = "test/service/parts/store";
+const stores = "test/parts/store";
 
 /** A file of the commands: first these parts of the suite that every store passes, then the whole, then what goes wrong. */
 function commandRow(files: string, parts: string): Row {
   const suites = ["sqlite", "postgres"].map((store) => `${stores}/${store}/${store}.test.ts`);
   return {
-    files: [`service/parts/store/commands/${files}.ts`],
+    files: [`parts/store/commands/${files}.ts`],
     tests: [
       ...suites.map((suite) => [suite, "-t", `^(?:${parts}) `]),
       ...suites.map((suite) => [suite]),
@@ -25,91 +25,91 @@ function commandRow(files: string, parts: string): Row {
 export const areas: Readonly<Record<string, readonly Row[]>> = {
   access: [
     {
-      files: ["service/access/read-job.ts"],
-      tests: [["test/service/access/read-job.test.ts"], [`${entrances}/input.test.ts`]],
+      files: ["service/work/read-job.ts"],
+      tests: [["test/service/work/read-job.test.ts"], [`${entrances}/http/input.test.ts`]],
     },
     {
-      files: ["service/handle.ts", "service/access/{identify,quota}.ts"],
+      files: ["service/handle.ts", "service/{caller/identify,payment/quota}.ts"],
       tests: [
-        [`${entrances}/http.test.ts`, "test/service/access/quota.test.ts"],
-        ["test/service/access/access-token.test.ts", "test/service/access/keys.test.ts"],
+        [`${entrances}/http/http.test.ts`, "test/service/payment/quota.test.ts"],
+        ["test/service/caller/oauth/access-token.test.ts", "test/service/caller/keys.test.ts"],
         [`${entrances}/every-entrance.test.ts`],
       ],
     },
     {
-      files: ["service/access/{call,judging,recall}.ts"],
+      files: ["service/{payment/{account,choose,recall},work/judging}.ts"],
       tests: [
-        ["test/service/access/giving-back.test.ts"],
-        [`${entrances}/http.test.ts`, "test/service/access/quota.test.ts"],
-        ["test/service/access/repeats.test.ts", "test/service/access/hang-ups.test.ts"],
+        ["test/service/payment/giving-back.test.ts"],
+        [`${entrances}/http/http.test.ts`, "test/service/payment/quota.test.ts"],
+        ["test/service/payment/repeats.test.ts", "test/service/payment/hang-ups.test.ts"],
       ],
     },
     {
-      files: ["service/access/keys.ts"],
-      tests: [["test/service/access/keys.test.ts"]],
+      files: ["service/caller/keys.ts"],
+      tests: [["test/service/caller/keys.test.ts"]],
     },
     {
-      files: ["service/access/housekeeping.ts"],
+      files: ["service/payment/housekeeping.ts"],
       tests: [
-        ["test/service/access/housekeeping.test.ts"],
-        ["test/service/access/clock-skew.test.ts"],
+        ["test/service/payment/housekeeping.test.ts"],
+        ["test/service/payment/clock-skew.test.ts"],
         ["test/faults/crash.test.ts"],
       ],
     },
     {
-      files: ["service/access/card{,-reversal}.ts", "service/parts/card/{reversal,event,session}.ts"],
+      files: ["service/credits/card{,-reversal}.ts", "parts/card/{reversal,event,session}.ts"],
       tests: [
-        [`${entrances}/stripe-webhook.test.ts`, `${entrances}/card-reversals.test.ts`],
-        [`${entrances}/checkout.test.ts`],
+        [`${entrances}/api/money/stripe-webhook.test.ts`, `${entrances}/api/money/card-reversals.test.ts`],
+        [`${entrances}/api/money/checkout.test.ts`],
       ],
     },
     {
-      files: ["service/access/card-polling.ts"],
-      tests: [["test/service/parts/card-polling.test.ts"]],
+      files: ["service/credits/card-polling.ts"],
+      tests: [["test/service/credits/card-polling.test.ts"]],
     },
     {
-      files: ["service/access/marketplace*.ts"],
-      tests: [[`${entrances}/marketplace.test.ts`]],
+      files: ["service/marketplace/marketplace*.ts"],
+      tests: [[`${entrances}/api/marketplace.test.ts`]],
     },
   ],
   stores: [
-    commandRow("{charging,look,keeping,giving-back}", "calls|answers|owners and upkeep|concurrency"),
+    commandRow("calls/{charging,look,keeping,giving-back}", "calls|answers|owners and upkeep|concurrency"),
     commandRow("owners", "owners and upkeep"),
     commandRow("keys", "keys and secrets"),
     commandRow("{accounts,ledger}", "keys and secrets|ledger|proof"),
     commandRow("grants", "grants to apps"),
-    commandRow("reversals", "reversals"),
-    commandRow("{payments,payment-rows,claiming}", "payments"),
-    commandRow("{deposits,deposit-rows}", "deposits|proof|treasury"),
-    commandRow("reservations", "reservations"),
-    commandRow("checkouts", "checkouts"),
+    commandRow("deposits/reversals", "reversals"),
+    commandRow("payments/{payments,payment-rows,claiming}", "payments"),
+    commandRow("deposits/{deposits,deposit-rows}", "deposits|proof|treasury"),
+    commandRow("deposits/reservations", "reservations"),
+    commandRow("deposits/checkouts", "checkouts"),
     commandRow("{journal,taking}", "(?:taking )?journal(?: entries)?"),
     commandRow("{notes,leases}", "notes and leases"),
     commandRow("tasks", "tasks"),
     commandRow("{funnel,recordings}", "funnel|recordings"),
     commandRow("upkeep", "owners and upkeep|payments|reservations|journal|recordings"),
     {
-      files: ["service/parts/store/{sql,sqlite}/*.ts"],
+      files: ["parts/store/{sql,sqlite}/*.ts"],
       tests: [
         [`${stores}/sqlite/sqlite.test.ts`, "-t", "^(?:ledger|payments) "],
-        [`${stores}/sqlite/sqlite.test.ts`, `${stores}/open.test.ts`],
+        [`${stores}/sqlite/sqlite.test.ts`, `${stores}/open-store.test.ts`],
         [`${stores}/sqlite/`],
       ],
     },
     {
-      files: ["service/parts/store/postgres/*.ts"],
+      files: ["parts/store/postgres/*.ts"],
       tests: [
         [`${stores}/postgres/line.test.ts`, `${stores}/postgres/failures.test.ts`],
         [`${stores}/postgres/postgres.test.ts`, "-t", "^(?:calls|journal|concurrency|deposits) "],
         [`${stores}/postgres/locks.test.ts`, `${stores}/postgres/charge.test.ts`],
         [`${stores}/postgres/lost-answers.test.ts`, `${stores}/postgres/faults.test.ts`],
-        [`${stores}/postgres/postgres.test.ts`, `${stores}/open.test.ts`],
+        [`${stores}/postgres/postgres.test.ts`, `${stores}/open-store.test.ts`],
       ],
     },
   ],
   x402: [
     {
-      files: ["service/access/x402/*.ts"],
+      files: ["service/payment/x402/*.ts"],
       tests: [
         [x402("paying")],
         [x402("once"), x402("trouble"), x402("kept")],
@@ -118,28 +118,28 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
       ],
     },
     {
-      files: ["service/parts/x402/{find-transfer,offers,settlement}.ts"],
-      tests: [["test/service/parts/x402"], [x402("trouble")], [x402("one-transfer"), x402("bad-payments")]],
+      files: ["parts/x402/{find-transfer,offers,settlement}.ts"],
+      tests: [["test/parts/x402"], [x402("trouble")], [x402("one-transfer"), x402("bad-payments")]],
     },
     {
-      files: ["service/parts/x402/read-payment.ts"],
+      files: ["parts/x402/read-payment.ts"],
       tests: [[x402("bad-payments")], [x402("once"), x402("every-entrance")]],
     },
   ],
   deposits: [
     {
-      files: ["service/parts/deposits/*.ts"],
+      files: ["parts/deposits/*.ts"],
       tests: [
-        ["test/service/parts/deposits/watch.test.ts"],
-        [`${entrances}/topup.test.ts`, "test/service/parts/deposits/trouble.test.ts"],
-        ["test/service/parts/deposits"],
+        ["test/parts/deposits/watch.test.ts"],
+        [`${entrances}/api/money/topup.test.ts`, "test/parts/deposits/trouble.test.ts"],
+        ["test/parts/deposits"],
       ],
     },
     {
-      files: ["service/access/{deposit*,topup,native,reservation-view}.ts"],
+      files: ["service/{credits/{deposit*,topup,reservation-view},terms/native}.ts"],
       tests: [
-        ["test/service/access/deposit", "test/service/access/native", `${entrances}/topup.test.ts`],
-        [`${entrances}/deposit.test.ts`],
+        ["test/service/credits/deposit", "test/service/terms/native", `${entrances}/api/money/topup.test.ts`],
+        [`${entrances}/api/money/deposit.test.ts`],
       ],
     },
   ],
@@ -188,23 +188,23 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
   ],
   oauth: [
     {
-      files: ["service/access/oauth/*.ts", "service/parts/tokens.ts"],
+      files: ["service/caller/oauth/*.ts", "parts/tokens/tokens.ts"],
       tests: [
-        ["test/service/access/oauth", "test/service/parts/tokens.test.ts"],
+        ["test/service/caller/oauth", "test/parts/tokens/tokens.test.ts"],
         ["authorize", "register", "revoke"].map((name) => `${entrances}/oauth/${name}.test.ts`),
         ["token", "consent"].map((name) => `${entrances}/oauth/${name}.test.ts`),
         [
           ...["published-apps", "metadata"].map((name) => `${entrances}/oauth/${name}.test.ts`),
-          "test/service/access/access-token.test.ts",
+          "test/service/caller/oauth/access-token.test.ts",
         ],
       ],
     },
   ],
   agent: [
-    { files: ["agent/task.ts"], tests: [[agent("task")]] },
-    { files: ["agent/outbox.ts"], tests: [[agent("outbox")], [agent("collecting")]] },
+    { files: ["agent/verdicts/task.ts"], tests: [[agent("task")]] },
+    { files: ["agent/journal/outbox.ts"], tests: [[agent("outbox")], [agent("collecting")]] },
     {
-      files: ["agent/journal.ts"],
+      files: ["agent/journal/journal.ts"],
       tests: [[agent("journal")], [agent("reorganisation")], everyAgentTest],
     },
     {

@@ -1,5 +1,5 @@
 import { encodeFunctionData, parseAbi, parseEventLogs, type Address } from "viem";
-import { askChain, revertOf } from "../../service/parts/chain/chain-fault.ts";
+import { askChain, revertOf } from "../../parts/chain/chain-fault.ts";
 import type { Sender } from "./sender.ts";
 
 /** ERC-8004's identity registry, as far as it is supported here. */

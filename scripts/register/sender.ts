@@ -9,7 +9,7 @@ import {
 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import type { OperatorCall } from "../../agent/marketplace/operator-call.ts";
-import { askChain, revertOf } from "../../service/parts/chain/chain-fault.ts";
+import { askChain, revertOf } from "../../parts/chain/chain-fault.ts";
 
 type Settings = Readonly<{
   rpcUrl: string;

@@ -7,7 +7,7 @@ import {
   keyFile,
   privateKey,
   readEnvironment,
-} from "../../service/parts/environment.ts";
+} from "../../parts/settings/environment.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,4 +1,4 @@
-import { modeOf, type ToolName } from "../../agent/tools.ts";
+import { modeOf, type ToolName } from "../../agent/verdicts/tools.ts";
 import { Job, Options } from "../../engine/job.ts";
 
 type OptionName = keyof typeof Options.shape;

@@ -1,4 +1,4 @@
-import { modeOf, toolNames, type ToolName } from "../../agent/tools.ts";
+import { modeOf, toolNames, type ToolName } from "../../agent/verdicts/tools.ts";
 import { inputsOf } from "./tool-inputs.ts";
 
 const descriptions: Readonly<Record<ToolName, string>> = {

@@ -1,5 +1,5 @@
-import { backUpSqlite } from "../../service/parts/store/sqlite/backup.ts";
-import { openSqliteStore } from "../../service/parts/store/sqlite/sqlite.ts";
+import { backUpSqlite } from "../../parts/store/sqlite/backup.ts";
+import { openSqliteStore } from "../../parts/store/sqlite/sqlite.ts";
 import { proveLedger } from "../ledger/prove.ts";
 import { describeProof } from "../ledger/report.ts";
 

@@ -9,15 +9,18 @@ export const floorMap: FloorMap = {
       "service/app.ts",
       "service/entrances",
       "service/handle.ts",
-      "service/access",
+      "service/payment", // taken, then kept or given back
+      ["service/credits", "service/marketplace"],
+      "service/caller", // who asks
+      "service/terms", // what it costs, and what to do next
+      "service/work", // a job in, a judgement out
       "service/open-parts.ts",
       "service/parts.ts",
       "service/answers.ts", // what calls share and tasks remember
+      ["service/tasks", "service/queue"],
       "service/engine-settings.ts",
       "service/config.ts", // knows which modes and log levels there are, so it stands above both
-      "service/parts",
-      "service/release.ts",
-      "service/faults.ts",
+      "parts",
       "engine",
       "platform",
     ],
@@ -25,16 +28,14 @@ export const floorMap: FloorMap = {
       "agent/main.ts",
       "agent/start.ts",
       "agent/run.ts",
-      "agent/door.ts",
+      "agent/http-server.ts",
       "agent/advance.ts",
       "agent/sending",
-      "agent/watch.ts",
+      "agent/watch",
       "agent/steps",
       "agent/signed",
       "agent", // its parts, its journal, and what it knows of the marketplace
-      "service/parts",
-      "service/release.ts",
-      "service/faults.ts",
+      "parts",
       "engine",
       "platform",
     ],
@@ -47,8 +48,20 @@ export const floorMap: FloorMap = {
       ["cli/formats", "cli/files", "cli/service", "cli/python"],
       "cli/settings",
       "cli", // what commands share
-      "service/parts", // published verdicts: who signed them, and where they are found
-      "service/faults.ts",
+      "parts", // published verdicts: who signed them, and where they are found
+      "engine",
+      "platform",
+    ],
+    // What reaches outside a process, for every program.
+    parts: [
+      ["parts/x402", "parts/deposits"],
+      ["parts/chain", "parts/reading"],
+      ["parts/proof", "parts/journal"],
+      "parts/store",
+      ["parts/card", "parts/ipfs", "parts/client-documents", "parts/tokens"],
+      "parts/observe",
+      ["parts/limits", "parts/json", "parts/settings"],
+      "parts", // refusals, and the newest release
       "engine",
       "platform",
     ],

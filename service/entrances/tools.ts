@@ -1,8 +1,8 @@
-import { servedModes } from "../access/served-modes.ts";
+import { servedModes } from "../terms/served-modes.ts";
 import type { Config } from "../config.ts";
 import type { Mode } from "../../engine/job.ts";
 import type { Parts } from "../parts.ts";
-import { jobSchema } from "./schemas.ts";
+import { jobSchema } from "./openapi/schemas.ts";
 
 /** What a program can ask of us by name; every description of the service to programs is made from these. */
 export type OfferedTool = Readonly<{

@@ -1,5 +1,5 @@
 import { keccak256, parseEventLogs, toHex, type Address, type Hex } from "viem";
-import { entryIdOf } from "../../agent/validation/note-down.ts";
+import { entryIdOf } from "../../agent/validation/record-validation.ts";
 import type { LocalAccount } from "../../scripts/chain/accounts.ts";
 import { mined } from "../../scripts/chain/deployer.ts";
 import type { LocalChain } from "../../scripts/chain/local-chain.ts";

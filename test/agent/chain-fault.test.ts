@@ -1,7 +1,7 @@
 import { createPublicClient, http, parseAbi, type PublicClient } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Fault } from "../../service/faults.ts";
-import { askChain, revertOf } from "../../service/parts/chain/chain-fault.ts";
+import { Fault } from "../../parts/faults.ts";
+import { askChain, revertOf } from "../../parts/chain/chain-fault.ts";
 import { startRpcProxy, type Meddling, type RpcProxy } from "../support/rpc-proxy.ts";
 
 let node: RpcProxy;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readOutbox } from "../../agent/outbox.ts";
+import { readOutbox } from "../../agent/journal/outbox.ts";
 import { mined } from "../../scripts/chain/deployer.ts";
 import { safeVersions } from "../../scripts/chain/safe.ts";
 import { startRpcProxy, type RpcProxy } from "../support/rpc-proxy.ts";

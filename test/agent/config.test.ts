@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readAgentConfig } from "../../agent/config.ts";
-import { toolNames } from "../../agent/tools.ts";
+import { toolNames } from "../../agent/verdicts/tools.ts";
 
 const mech = "0x00000000000000000000000000000000000000aB";
 const other = "0x00000000000000000000000000000000000000Cd";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { fingerprintOf } from "../../service/access/keys.ts";
+import { fingerprintOf } from "../../service/caller/keys.ts";
 import { mined } from "../../scripts/chain/deployer.ts";
 import { until } from "../support/until.ts";
 import { useScene } from "./scene.ts";

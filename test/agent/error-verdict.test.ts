@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { errorVerdict, notDone } from "../../agent/error-verdict.ts";
+import { errorVerdict, notDone } from "../../agent/verdicts/error-verdict.ts";
 import { modes } from "../../engine/job.ts";
 import type { Hex } from "viem";
 import { Verdict } from "../../engine/verdict.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { mined } from "../../scripts/chain/deployer.ts";
-import { isAnswerPublic } from "../../service/parts/marketplace-request.ts";
-import { entryStates } from "../../service/parts/store/journal.ts";
-import { checkDocument } from "../../service/parts/verdict-signature.ts";
+import { isAnswerPublic } from "../../parts/journal/marketplace-request.ts";
+import { entryStates } from "../../parts/store/journal.ts";
+import { checkDocument } from "../../parts/proof/verdict-signature.ts";
 import { startRpcProxy, type RpcProxy } from "../support/rpc-proxy.ts";
 import { openTestServices, type TestServices } from "../support/services.ts";
 import { leapingClock, leapUntil } from "./leaping-clock.ts";

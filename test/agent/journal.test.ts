@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Hex } from "viem";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { takeDue, whileHeld, writeOutcome } from "../../agent/journal.ts";
+import { takeDue, whileHeld, writeOutcome } from "../../agent/journal/journal.ts";
 import type { Market } from "../../agent/marketplace/market.ts";
-import { createUnfinished } from "../../agent/unfinished.ts";
-import { openSqliteStore } from "../../service/parts/store/sqlite/sqlite.ts";
-import type { Store } from "../../service/parts/store/store.ts";
+import { createUnfinished } from "../../agent/state/unfinished.ts";
+import { openSqliteStore } from "../../parts/store/sqlite/sqlite.ts";
+import type { Store } from "../../parts/store/store.ts";
 import { manualClock, type ManualClock } from "../support/manual-clock.ts";
 import { placeRequest, readPlaced } from "./placed-request.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readOutbox, writeOutbox, type Pending } from "../../agent/outbox.ts";
+import { readOutbox, writeOutbox, type Pending } from "../../agent/journal/outbox.ts";
 import { useScene } from "./scene.ts";
 
 const scene = useScene();

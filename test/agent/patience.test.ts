@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { backOffMs, patiently, retryMs } from "../../agent/patience.ts";
-import { Fault } from "../../service/faults.ts";
+import { backOffMs, patiently, retryMs } from "../../agent/state/patience.ts";
+import { Fault } from "../../parts/faults.ts";
 import { manualClock } from "../support/manual-clock.ts";
 import { until } from "../support/until.ts";
 import { rememberingLog } from "./remembering-log.ts";

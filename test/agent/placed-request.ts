@@ -1,8 +1,8 @@
 import type { Hex } from "viem";
-import { toHeld, type Held } from "../../agent/journal.ts";
+import { toHeld, type Held } from "../../agent/journal/journal.ts";
 import type { AgentParts } from "../../agent/parts.ts";
-import { readRequest, type MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
-import type { EntryState } from "../../service/parts/store/journal.ts";
+import { readRequest, type MarketplaceRequest } from "../../parts/journal/marketplace-request.ts";
+import type { EntryState } from "../../parts/store/journal.ts";
 
 type Journal = Pick<AgentParts, "store" | "clock"> & { market: Pick<AgentParts["market"], "book" | "mechs"> };
 

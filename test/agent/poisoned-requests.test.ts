@@ -1,6 +1,6 @@
 import { stringToHex, type Hex } from "viem";
 import { expect, test } from "vitest";
-import { backOffMs } from "../../agent/patience.ts";
+import { backOffMs } from "../../agent/state/patience.ts";
 import { Verdict } from "../../engine/verdict.ts";
 import { until } from "../support/until.ts";
 import { leapingClock, leapUntil } from "./leaping-clock.ts";

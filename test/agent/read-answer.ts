@@ -1,5 +1,5 @@
 import { isAddressEqual, type Hex } from "viem";
-import { checkDocument, type CheckedDocument } from "../../service/parts/verdict-signature.ts";
+import { checkDocument, type CheckedDocument } from "../../parts/proof/verdict-signature.ts";
 import type { Scene } from "./scene.ts";
 
 type Answer = CheckedDocument &

@@ -3,7 +3,7 @@ import { CID } from "multiformats/cid";
 import { base16 } from "multiformats/bases/base16";
 import { create } from "multiformats/hashes/digest";
 import { expect, test } from "vitest";
-import { digestOf } from "../../agent/request-digest.ts";
+import { digestOf } from "../../agent/verdicts/request-digest.ts";
 
 const digest: Hex = `0x${"ab".repeat(31)}1f`;
 const multihash = create(0x12, hexToBytes(digest));

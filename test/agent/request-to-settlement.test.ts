@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { requestWork } from "../../scripts/chain/actions.ts";
-import { checkDocument } from "../../service/parts/verdict-signature.ts";
+import { checkDocument } from "../../parts/proof/verdict-signature.ts";
 import { Verdict } from "../../engine/verdict.ts";
 import { openTestAgent } from "../support/agent.ts";
 import { useLocalChain } from "../support/local-chain.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backOffMs } from "../../agent/patience.ts";
+import { backOffMs } from "../../agent/state/patience.ts";
 import { Verdict } from "../../engine/verdict.ts";
 import { until } from "../support/until.ts";
 import { leapingClock, leapUntil } from "./leaping-clock.ts";

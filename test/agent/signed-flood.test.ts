@@ -1,7 +1,7 @@
 import { serializeSignature, parseSignature, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { expect, test } from "vitest";
-import { callerOf } from "../../agent/caller.ts";
+import { callerOf } from "../../agent/http/caller.ts";
 import { requestIdOf } from "../../agent/marketplace/request-id.ts";
 import { mined } from "../../scripts/chain/deployer.ts";
 import { fixedPriceNative } from "../../scripts/chain/marketplace.ts";

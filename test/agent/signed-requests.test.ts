@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { readOutbox } from "../../agent/outbox.ts";
+import { readOutbox } from "../../agent/journal/outbox.ts";
 import { mined } from "../../scripts/chain/deployer.ts";
 import type { LocalAccount } from "../../scripts/chain/accounts.ts";
 import { createSafe } from "../../scripts/chain/safe.ts";
-import { checkDocument } from "../../service/parts/verdict-signature.ts";
+import { checkDocument } from "../../parts/proof/verdict-signature.ts";
 import { leapingClock, leapUntil } from "./leaping-clock.ts";
 import { rememberingLog } from "./remembering-log.ts";
 import { useScene, validation, type Scene } from "./scene.ts";

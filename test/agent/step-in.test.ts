@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseEventLogs, type Hex } from "viem";
-import { readOutbox } from "../../agent/outbox.ts";
+import { readOutbox } from "../../agent/journal/outbox.ts";
 import { deliverWork } from "../../scripts/chain/actions.ts";
 import type { LocalMech } from "../../scripts/chain/marketplace.ts";
 import { startRpcProxy } from "../support/rpc-proxy.ts";

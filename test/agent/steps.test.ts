@@ -7,7 +7,7 @@ import { judgeTask } from "../../agent/steps/judge.ts";
 import { publishDocument } from "../../agent/steps/publish.ts";
 import { settleDelivery } from "../../agent/steps/settle.ts";
 import type { Step } from "../../agent/steps/step.ts";
-import type { MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
+import type { MarketplaceRequest } from "../../parts/journal/marketplace-request.ts";
 import { deliverWork } from "../../scripts/chain/actions.ts";
 import { passTime } from "../support/local-chain.ts";
 import { startRpcProxy } from "../support/rpc-proxy.ts";

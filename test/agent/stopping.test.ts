@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readAgentConfig } from "../../agent/config.ts";
-import { readOutbox } from "../../agent/outbox.ts";
+import { readOutbox } from "../../agent/journal/outbox.ts";
 import { startAgent } from "../../agent/start.ts";
 import { startRpcProxy } from "../support/rpc-proxy.ts";
 import { until } from "../support/until.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readTask } from "../../agent/task.ts";
-import { toolNames } from "../../agent/tools.ts";
+import { readTask } from "../../agent/verdicts/task.ts";
+import { toolNames } from "../../agent/verdicts/tools.ts";
 import { processorMs } from "../support/processor-time.ts";
 
 const read = (content: unknown, offered = toolNames as readonly (typeof toolNames)[number][]) =>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { readOutbox } from "../../agent/outbox.ts";
+import { readOutbox } from "../../agent/journal/outbox.ts";
 import { requestWork } from "../../scripts/chain/actions.ts";
 import { type Contract, mined } from "../../scripts/chain/deployer.ts";
 import {
@@ -9,7 +9,7 @@ import {
   type LocalMech,
   type TokenPayment,
 } from "../../scripts/chain/marketplace.ts";
-import { readProfiles } from "../../service/parts/agent-profiles.ts";
+import { readProfiles } from "../../parts/journal/agent-profiles.ts";
 import { openWarmService } from "../support/services.ts";
 import { until } from "../support/until.ts";
 import { leapingClock } from "./leaping-clock.ts";

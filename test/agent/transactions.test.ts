@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { beginTransaction, followOldest } from "../../agent/marketplace/transaction.ts";
-import { readOutbox, writeOutbox } from "../../agent/outbox.ts";
+import { readOutbox, writeOutbox } from "../../agent/journal/outbox.ts";
 import type { AgentParts } from "../../agent/parts.ts";
 import { send } from "../../agent/sending/send.ts";
-import type { Wake } from "../../agent/wake.ts";
+import type { Wake } from "../../agent/state/wake.ts";
 import { manualClock } from "../support/manual-clock.ts";
 import { mined } from "../../scripts/chain/deployer.ts";
 import { startRpcProxy, type RpcProxy } from "../support/rpc-proxy.ts";

@@ -1,7 +1,7 @@
 import { keccak256, toHex, type Hex } from "viem";
 import { beforeEach, describe, expect, test } from "vitest";
 import { mined } from "../../scripts/chain/deployer.ts";
-import { checkDocument } from "../../service/parts/verdict-signature.ts";
+import { checkDocument } from "../../parts/proof/verdict-signature.ts";
 import { until } from "../support/until.ts";
 import {
   askValidation,

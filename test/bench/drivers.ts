@@ -7,7 +7,7 @@ import { openLog } from "../../platform/log.ts";
 import { nameOwner } from "../../platform/owner.ts";
 import { readConfig } from "../../service/config.ts";
 import { boxSettings } from "../../service/engine-settings.ts";
-import { createMetrics } from "../../service/parts/metrics.ts";
+import { createMetrics } from "../../parts/observe/metrics.ts";
 import { inTurns, timeExecute } from "./in-turns.ts";
 import { timed } from "./numbers.ts";
 import type { Row } from "./row.ts";

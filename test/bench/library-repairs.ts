@@ -11,7 +11,7 @@ import { modulesIn } from "./standard-library.ts";
 /** Everything but ruff's fixes. */
 const own: Choice = { syntax: syntaxRepairs, own: repairs, lint: () => [] };
 /** What the service takes at most, unless it is told otherwise. */
-const longest = 200_000;
+const maxCharacters = 200_000;
 
 type Tally = Readonly<{ files: string[]; fixes: Map<string, number> }>;
 
@@ -22,7 +22,7 @@ export async function measureLibraryRepairs(folder: string): Promise<void> {
   let judged = 0;
   for (const name of await modulesIn(folder)) {
     const text = await readFile(join(folder, name), "utf8");
-    if (text.length > longest) continue;
+    if (text.length > maxCharacters) continue;
     const { check, repair } = remembering(repairer);
     const findings = await check(text);
     if (findings.isBroken || isIncomplete(findings)) continue;

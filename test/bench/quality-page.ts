@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { readRelease } from "../../service/release.ts";
+import { readRelease } from "../../parts/release.ts";
 import { toMarkdown, type Table } from "./table.ts";
 
 const path = fileURLToPath(new URL("../../docs/quality.md", import.meta.url));

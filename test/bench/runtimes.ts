@@ -4,7 +4,7 @@ import { createMeters } from "../../engine/workers/sandbox/meters.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { openLog } from "../../platform/log.ts";
 import { nameOwner } from "../../platform/owner.ts";
-import { createMetrics } from "../../service/parts/metrics.ts";
+import { createMetrics } from "../../parts/observe/metrics.ts";
 import { inTurns, timeExecute } from "./in-turns.ts";
 import { timed } from "./numbers.ts";
 import type { Row } from "./row.ts";

@@ -1,12 +1,13 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Pool } from "pg";
-import { openPostgresStore } from "../../service/parts/store/postgres/postgres.ts";
-import { openSqliteStore } from "../../service/parts/store/sqlite/sqlite.ts";
-import type { Store } from "../../service/parts/store/store.ts";
-import { aCall, aGrant, aName, noonMs, silentLog, today } from "../service/parts/store/builders.ts";
+import { openPostgresStore } from "../../parts/store/postgres/postgres.ts";
+import { openSqliteStore } from "../../parts/store/sqlite/sqlite.ts";
+import type { Store } from "../../parts/store/store.ts";
+import { aCall, aGrant, aName, noonMs, silentLog, today } from "../parts/store/builders.ts";
 import { startPostgres } from "../support/postgres-server.ts";
 import { share, type Table } from "./table.ts";
 
@@ -42,8 +43,9 @@ export async function measureStore(checkout?: string): Promise<Table> {
 }
 
 async function openersOf(folder: string): Promise<Openers> {
-  const inFolder = async <Module>(path: string) =>
-    (await import(join(folder, "service/parts/store", path))) as Module;
+  // Before 1.53.0 the store was a folder of the service.
+  const store = ["parts/store", "service/parts/store"].find((place) => existsSync(join(folder, place)))!;
+  const inFolder = async <Module>(path: string) => (await import(join(folder, store, path))) as Module;
   return {
     ...(await inFolder<Pick<Openers, "openSqliteStore">>("sqlite/sqlite.ts")),
     ...(await inFolder<Pick<Openers, "openPostgresStore">>("postgres/postgres.ts")),
@@ -122,8 +124,8 @@ async function compare(what: string, { subjects, stores }: Opened, callers: numb
   const accounts = Array.from({ length: callers }, aName);
   for (const account of accounts) {
     for (const store of stores) {
-      const minter = { address: aName(), day: today, limit: 1 };
-      await store.addKey({ fingerprint: account, createdAtMs: noonMs, origin: null }, minter);
+      const creator = { address: aName(), day: today, limit: 1 };
+      await store.addKey({ fingerprint: account, createdAtMs: noonMs, origin: null }, creator);
       await store.grant(aGrant(account, 1_000_000));
     }
   }

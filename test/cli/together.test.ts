@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { importedModules } from "../../cli/files/local-imports.ts";
-import { groupPrograms } from "../../cli/checking/programs.ts";
+import { groupPrograms } from "../../cli/checking/programs/programs.ts";
 import { openCliStage } from "./stage.ts";
 
 const pricing = "def total(prices: list[int]) -> int:\n    return sum(prices)\n";

@@ -61,7 +61,7 @@ async function failure(...args: string[]) {
 }
 
 describe("npm run chain", () => {
-  test("describes in its first line everything that a program needs, lets time pass by itself, and ends well", async () => {
+  test("prints everything a program needs in its first line, advances time, and exits with 0", async () => {
     const { child, described, client, operator } = await start();
     const address = expect.stringMatching(/^0x[0-9a-fA-F]{40}$/);
     const key = expect.stringMatching(/^0x[0-9a-f]{64}$/);
@@ -121,7 +121,7 @@ describe("npm run chain", () => {
     expect(await once(child, "exit")).toEqual([0, null]);
   });
 
-  test("gives the mech to a Safe of the agent's account with --safe, and ends well when it is told to", async () => {
+  test("gives the mech to a Safe of the agent's account with --safe, and exits with 0 on a signal", async () => {
     const { child, client, described, operator } = await start("--safe");
     const owners = await client.readContract({
       address: operator,
@@ -148,12 +148,12 @@ describe("npm run chain", () => {
     [["--block-time", "0"], '--block-time is a number of seconds up to 3600, such as 5 or 0.5, not "0".'],
     [["--fast"], "Unknown option '--fast'"],
     [["fast"], "Unexpected argument 'fast'"],
-  ] as const)("refuses %s with a sentence", async ([args, sentence]) => {
+  ] as const)("rejects %s with a message", async ([args, sentence]) => {
     const { code, said } = await failure(...args);
     expect({ code, said }).toEqual({ code: 2, said: expect.stringContaining(sentence) });
   });
 
-  test("says what to do when its port is taken", async () => {
+  test("says what to do when its port is in use", async () => {
     await using taken = createServer();
     await once(taken.listen(0, "127.0.0.1"), "listening");
     const { port } = taken.address() as AddressInfo;
@@ -165,7 +165,7 @@ describe("npm run chain", () => {
 });
 
 describe("with --block-time", () => {
-  test("blocks come in that time", async () => {
+  test("blocks are created at that interval", async () => {
     const { client } = await start("--block-time", "0.2");
     const before = await client.getBlockNumber();
     const since = performance.now();

@@ -27,7 +27,7 @@ const changeRate = (rate: bigint) =>
 const open = () => chain.mech.read.getUndeliveredRequestIds([0n, 0n]);
 
 describe("a delivery", () => {
-  test("is told of by karma, the tracker, the marketplace and the mech, in this order", async () => {
+  test("emits events of karma, the tracker, the marketplace and the mech, in this order", async () => {
     const requestIds = await ask();
     const { address: mech } = chain.mech;
     expect(eventsIn(chain, await deliver(requestIds))).toEqual([
@@ -69,13 +69,13 @@ describe("a delivery", () => {
     expect(await chain.karma.read.mapMechKarma([mech.address])).toBe(3n);
   });
 
-  test("by a stranger is refused with a sentence", async () => {
+  test("is refused with an error when a stranger sends it", async () => {
     const requestIds = await ask();
     const call = chain.mech.simulate.deliverToMarketplace([requestIds, [answer]], { account: requester() });
     expect(await refusal(call)).toBe("Only callable by the mech operator or the entry point contract");
   });
 
-  test("with no ids, or with fewer answers than ids, is refused", async () => {
+  test("is refused without ids or with fewer answers than ids", async () => {
     const requestIds = await ask(2);
     const options = { account: chain.agent };
     expect(await refusal(chain.mech.simulate.deliverToMarketplace([[], []], options))).toBe(
@@ -86,7 +86,7 @@ describe("a delivery", () => {
     );
   });
 
-  test("straight to the marketplace is refused to whoever is no mech", async () => {
+  test("is refused by the marketplace when the sender is not a mech", async () => {
     const requestIds = await ask();
     const call = chain.marketplace.simulate.deliverMarketplace([requestIds, [rateWei]], {
       account: requester(),
@@ -95,7 +95,7 @@ describe("a delivery", () => {
   });
 });
 
-describe("what cannot be delivered is refused in silence:", () => {
+describe("the marketplace silently skips", () => {
   const outcome = async (ids: readonly `0x${string}`[], mech: LocalMech = chain) => {
     const receipt = await deliver(ids, mech);
     const told = eventsIn({ ...chain, ...mech }, receipt);
@@ -107,14 +107,14 @@ describe("what cannot be delivered is refused in silence:", () => {
   };
   const refused = { status: "success", delivered: [false], told: ["mech.RevokeRequest"] };
 
-  test("what was delivered before", async () => {
+  test("a request that was delivered before", async () => {
     const requestIds = await ask();
     await deliver(requestIds);
     expect(await outcome(requestIds)).toEqual(refused);
     expect(await chain.tracker.read.mapMechBalances([chain.mech.address])).toBe(rateWei);
   });
 
-  test("what still belongs to another mech, up to and with the last second", async () => {
+  test("a request that still belongs to another mech, up to and including the last second", async () => {
     const requestIds = await ask(1, 60n);
     const other = await anotherMech();
     const deadline = (await chain.marketplace.read.mapRequestIdInfos([requestIds[0]!]))[3];
@@ -128,7 +128,7 @@ describe("what cannot be delivered is refused in silence:", () => {
     });
   });
 
-  test("what was asked for at less than the mech's present rate", async () => {
+  test("a request below the mech's current rate", async () => {
     const requestIds = await ask();
     await changeRate(rateWei + 1n);
     expect(await outcome(requestIds)).toEqual(refused);
@@ -136,7 +136,7 @@ describe("what cannot be delivered is refused in silence:", () => {
     expect(await outcome(requestIds)).toMatchObject({ delivered: [true] });
   });
 
-  test("in a batch, only what cannot be delivered", async () => {
+  test("only the requests of a batch that cannot be delivered", async () => {
     const [first, second] = await ask(2);
     await deliver([first!]);
     expect(await outcome([first!, second!])).toEqual({
@@ -147,29 +147,29 @@ describe("what cannot be delivered is refused in silence:", () => {
   });
 });
 
-describe("what poisons a whole batch is", () => {
+describe("a whole delivery batch", () => {
   const simulate = (ids: readonly `0x${string}`[]) =>
     chain.mech.simulate.deliverToMarketplace([ids, ids.map(() => answer)], { account: chain.agent });
 
-  test.for([digest, zeroHash])("the id %s that nobody asked for", async (unknown) => {
+  test.for([digest, zeroHash])("fails for the unknown id %s", async (unknown) => {
     const [requestId] = await ask(2);
     expect(await refusal(simulate([requestId!, unknown]))).toBe("ZeroAddress()");
   });
 
-  test("the zero id where nothing else is on the mech's list: that counts below nothing", async () => {
+  test("fails for the zero id when the mech's list would count below zero", async () => {
     expect(await refusal(simulate([zeroHash]))).toBe("Panic(17)");
     const [only] = await ask();
     expect(await refusal(simulate([only!, zeroHash]))).toBe("Panic(17)");
   });
 
-  test("not one that is there twice", async () => {
+  test("does not fail for an id that is listed twice", async () => {
     const [requestId] = await ask();
     expect((await simulate([requestId!, requestId!])).result).toEqual([true, false]);
   });
 });
 
-describe("when the time of a request is up", () => {
-  test("its mech still delivers and is paid, as long as nobody else did", async () => {
+describe("after the deadline of a request", () => {
+  test("its mech still delivers and is paid if no other mech did", async () => {
     const requestIds = await ask();
     await passTime(chain, 1000);
     await deliver(requestIds);
@@ -177,7 +177,7 @@ describe("when the time of a request is up", () => {
     expect(await chain.karma.read.mapMechKarma([chain.mech.address])).toBe(1n);
   });
 
-  test("another mech is paid for it and the first loses karma", async () => {
+  test("another mech is paid for it, and the first loses karma", async () => {
     const other = await anotherMech();
     const requestIds = await ask(2);
     await passTime(chain, 61);
@@ -187,7 +187,7 @@ describe("when the time of a request is up", () => {
     expect(await chain.tracker.read.mapMechBalances([other.mech.address])).toBe(rateWei * 2n);
   });
 
-  test("a dearer mech may not step in, and nobody loses karma for that", async () => {
+  test("a more expensive mech may not deliver, and nobody loses karma", async () => {
     const dearer = await anotherMech(rateWei + 1n);
     const requestIds = await ask();
     await passTime(chain, 61);
@@ -197,7 +197,7 @@ describe("when the time of a request is up", () => {
   });
 });
 
-test("a mech that lowers its rate gives the difference back to the requester", async () => {
+test("a mech that lowers its rate refunds the difference to the requester", async () => {
   const requestIds = await ask(2);
   await changeRate(rateWei / 4n);
   const told = eventsIn(chain, await deliver(requestIds));
@@ -208,8 +208,8 @@ test("a mech that lowers its rate gives the difference back to the requester", a
   expect(await chain.tracker.read.mapRequesterBalances([requester().address])).toBe((rateWei * 3n) / 2n);
 });
 
-describe("the mech's own list", () => {
-  test("has the newest first and is read in stretches", async () => {
+describe("the mech's own list of requests", () => {
+  test("has the newest first and is read in pages", async () => {
     const requestIds = await ask(4);
     expect(await open()).toEqual(requestIds.toReversed());
     expect(await chain.mech.read.getUndeliveredRequestIds([2n, 1n])).toEqual(
@@ -218,7 +218,7 @@ describe("the mech's own list", () => {
     expect(await refusal(chain.mech.read.getUndeliveredRequestIds([4n, 1n]))).toBe("Overflow(5, 4)");
   });
 
-  test("is empty without requests, and after all were delivered in any order", async () => {
+  test("is empty without requests and after all were delivered in any order", async () => {
     expect(await open()).toEqual([]);
     const [first, second, third, fourth] = await ask(4);
     await deliver([second!]);
@@ -231,7 +231,7 @@ describe("the mech's own list", () => {
     expect(await open()).toEqual(later);
   });
 
-  test("keeps what another mech delivered", async () => {
+  test("keeps requests that another mech delivered", async () => {
     const requestIds = await ask();
     const other = await anotherMech();
     await passTime(chain, 61);
@@ -240,7 +240,7 @@ describe("the mech's own list", () => {
     expect(await chain.mech.read.numUndeliveredRequests()).toBe(1n);
   });
 
-  test("drops what the marketplace refused", async () => {
+  test("drops requests that the marketplace refused", async () => {
     const requestIds = await ask();
     await changeRate(rateWei + 1n);
     await deliver(requestIds);

@@ -1,7 +1,7 @@
 import { createPublicClient, http, type Hex } from "viem";
 import { expect, test } from "vitest";
 import { deployDeposits } from "../../scripts/deposits/deploy.ts";
-import { requireContract } from "../../service/parts/deposits/contract.ts";
+import { requireContract } from "../../parts/deposits/contract.ts";
 import { useLocalChain } from "../support/local-chain.ts";
 
 const chain = useLocalChain();
@@ -18,7 +18,7 @@ async function deploy(args: readonly string[], env: Record<string, string> = {})
 }
 const nonce = () => chain.clients.public.getTransactionCount({ address: chain.users[2]!.address });
 
-test("puts a contract on the chain that the named owner owns, and says what to set", async () => {
+test("the command deploys a contract for the given owner and prints the settings", async () => {
   const owner = chain.users[5]!.address;
   const { code, said } = await deploy(["--owner", owner.toLowerCase()], { CHAIN_ID: "31337" });
   expect(code).toBe(0);
@@ -32,13 +32,13 @@ test("puts a contract on the chain that the named owner owns, and says what to s
   await requireContract({ client, chainId: 31337, address: deposits.address });
 });
 
-test("says that the deploying account owns it when no other is named", async () => {
+test("the command prints that the deploying account is the owner when none is given", async () => {
   const { said } = await deploy([]);
   expect(said).toContain(`owned by ${chain.users[2]!.address}`);
   expect(said).toContain("transfer it");
 });
 
-test("sends nothing in a dry run, and says what it would cost", async () => {
+test("a dry run sends nothing and prints the cost", async () => {
   const before = await nonce();
   const { code, said } = await deploy(["--dry-run"]);
   expect([code, said]).toEqual([
@@ -55,11 +55,11 @@ test.for<[string, string[], Record<string, string>, RegExp]>([
   ["nobody answers", [], { CHAIN_RPC_URL: "http://127.0.0.1:9" }, /The chain cannot be reached/],
   ["the owner is no address", ["--owner", "assay.eth"], {}, /--owner must be/],
   ["an option is unknown", ["--force"], {}, /Unknown option/],
-])("ends with a sentence when %s", async ([, args, env, sentence]) => {
+])("the command exits with a message when %s", async ([, args, env, sentence]) => {
   const { code, complaints } = await deploy(args, env);
   expect([code, complaints]).toEqual([1, expect.stringMatching(sentence)]);
 });
 
-test("explains itself", async () => {
+test("the command prints its help", async () => {
   expect(await deploy(["--help"])).toMatchObject({ code: 0, said: expect.stringContaining("--dry-run") });
 });

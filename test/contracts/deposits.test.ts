@@ -46,20 +46,20 @@ async function refusedWith(value: bigint, data: Hex): Promise<string> {
 }
 
 describe("a payment", () => {
-  test("is told with its sender and amount", async () => {
+  test("is logged with its sender and amount", async () => {
     expect(told(await pay(5n))).toEqual([
       ["DepositReceived", { sender: payer().address, fingerprint: zeroHash, amount: 5n }],
     ]);
     expect(await balanceOf(chain.deposits.address)).toBe(5n);
   });
 
-  test("is told with the fingerprint that it names", async () => {
+  test("is logged with its fingerprint", async () => {
     expect(told(await pay(7n, fingerprint))).toEqual([
       ["DepositReceived", { sender: payer().address, fingerprint, amount: 7n }],
     ]);
   });
 
-  test("of a Safe is told with the Safe as its sender", async () => {
+  test("is logged with the Safe as sender when a Safe pays", async () => {
     const safe = await createSafe(chain.clients, [payer().address]);
     await mined(
       chain.clients,
@@ -71,7 +71,7 @@ describe("a payment", () => {
     ]);
   });
 
-  test("fits into the gas that an old wallet's transfer leaves for it", async () => {
+  test("fits into the gas stipend of an old wallet's transfer", async () => {
     const wallet = await chain.contracts.deploy("DepositPayer", []);
     const sent = wallet.write.payWithTransfer([chain.deposits.address], { account: payer(), value: 3n });
     expect(told(await mined(chain.clients, sent))).toEqual([
@@ -79,7 +79,7 @@ describe("a payment", () => {
     ]);
   });
 
-  test("is told apart from others of the same transaction", async () => {
+  test("is distinguished from others of the same transaction", async () => {
     const wallet = await chain.contracts.deploy("DepositPayer", []);
     const payments = [chain.deposits.address, [1n, 2n], [zeroHash, fingerprint]] as const;
     const receipt = await mined(
@@ -110,8 +110,8 @@ describe("a payment", () => {
   });
 });
 
-describe("what the contract holds", () => {
-  test("goes where its owner sends it, and is told", async () => {
+describe("the contract's balance", () => {
+  test("is sent where the owner says, and logged", async () => {
     await pay(10n);
     const receipt = await mined(chain.clients, chain.deposits.write.withdraw([receiver, 4n]));
     expect(told(receipt)).toEqual([["Withdrawn", { receiver, amount: 4n }]]);
@@ -119,7 +119,7 @@ describe("what the contract holds", () => {
     expect(await balanceOf(chain.deposits.address)).toBe(6n);
   });
 
-  test("can be taken out to the last wei, though some of it was forced upon it", async () => {
+  test("can be withdrawn to the last wei, including a forced transfer", async () => {
     await pay(10n);
     // PUSH20 <the contract> SELFDESTRUCT: a contract that ends as it begins, and leaves its money behind.
     const data = concatHex(["0x73", chain.deposits.address, "0xff"]);
@@ -130,7 +130,7 @@ describe("what the contract holds", () => {
     expect(await balanceOf(receiver)).toBe(15n);
   });
 
-  test("stays where it is when the receiver does not take it", async () => {
+  test("stays when the receiver rejects it", async () => {
     await pay(10n);
     const { address } = chain.marketplace; // takes no money
     expect(await refusal(chain.deposits.simulate.withdraw([address, 1n]))).toBe(
@@ -138,7 +138,7 @@ describe("what the contract holds", () => {
     );
   });
 
-  test("is not sent to nobody, to itself, or beyond what there is", async () => {
+  test("is not sent to the zero address, to the contract itself, or beyond the balance", async () => {
     await pay(10n);
     const { deposits } = chain;
     const asked = [
@@ -153,7 +153,7 @@ describe("what the contract holds", () => {
     ]);
   });
 
-  test("is not given to strangers", async () => {
+  test("is not sent to strangers", async () => {
     const { deposits } = chain;
     const stranger = { account: payer() };
     const refused = `OwnableUnauthorizedAccount(${payer().address})`;
@@ -163,7 +163,7 @@ describe("what the contract holds", () => {
     expect(await refusal(deposits.simulate.acceptOwnership(stranger))).toBe(refused);
   });
 
-  test("gives no more than there is to an owner that asks for more while it is paid", async () => {
+  test("cannot be overdrawn by an owner that withdraws again while it is paid", async () => {
     const owner = await chain.contracts.deploy("DepositReenterer", []);
     const deposits = await owner.read.deposits();
     await mined(
@@ -177,14 +177,14 @@ describe("what the contract holds", () => {
   });
 });
 
-describe("tokens that came by mistake", () => {
+describe("tokens sent by mistake", () => {
   const yes = encodeAbiParameters([{ type: "bool" }], [true]);
   const no = encodeAbiParameters([{ type: "bool" }], [false]);
 
   test.for([
     ["that answers as it should", yes],
     ["that answers nothing", "0x"],
-  ] as const)("of a token %s can be taken out", async ([, answer]) => {
+  ] as const)("can be withdrawn from a token %s", async ([, answer]) => {
     const token = await chain.contracts.deploy("DepositToken", [answer]);
     await mined(chain.clients, token.write.mint([chain.deposits.address, 5n]));
     const receipt = await mined(
@@ -195,7 +195,7 @@ describe("tokens that came by mistake", () => {
     expect(told(receipt)).toEqual([["TokenWithdrawn", { token: token.address, receiver, amount: 5n }]]);
   });
 
-  test("are not told to be taken out when they are not", async () => {
+  test("are not logged as withdrawn when the transfer fails", async () => {
     const refusing = await chain.contracts.deploy("DepositToken", [no]);
     const failed = `DepositsTransferFailed(${receiver}, 0)`;
     const taken = (token: Hex) => refusal(chain.deposits.simulate.withdrawToken([token, receiver, 0n]));
@@ -206,7 +206,7 @@ describe("tokens that came by mistake", () => {
 });
 
 describe("the owner", () => {
-  test("is another only when that one accepts", async () => {
+  test("changes only when the new owner accepts", async () => {
     const { deposits, clients } = chain;
     const first = clients.wallet.account.address;
     const next = { account: payer() };
@@ -226,7 +226,7 @@ describe("the owner", () => {
     );
   });
 
-  test("can take the offer back", async () => {
+  test("can cancel the offer", async () => {
     const { deposits, clients } = chain;
     await mined(clients, deposits.write.transferOwnership([payer().address]));
     await mined(clients, deposits.write.transferOwnership([zeroAddress]));
@@ -235,7 +235,7 @@ describe("the owner", () => {
     );
   });
 
-  test("is never nobody", async () => {
+  test("is never the zero address", async () => {
     await expect(chain.contracts.deploy("Deposits", [zeroAddress])).rejects.toThrow("OwnableInvalidOwner");
     const owner = { account: chain.clients.wallet.account };
     expect(await refusal(chain.deposits.read.renounceOwnership(owner))).toBe("DepositsOwnerRequired()");

@@ -6,7 +6,7 @@ import { useLocalChain } from "../support/local-chain.ts";
 
 const chain = useLocalChain();
 
-test("a transaction has half as much gas again as was estimated", async () => {
+test("a transaction gets one and a half times the estimated gas", async () => {
   const { wallet, public: reader } = chain.clients;
   const call = { account: chain.users[0]!, to: chain.deposits.address, value: 5n } as const;
   const estimated = await reader.estimateGas(call);
@@ -14,7 +14,7 @@ test("a transaction has half as much gas again as was estimated", async () => {
   expect((await reader.getTransaction({ hash })).gas).toBe((estimated * 3n) / 2n);
 });
 
-test("but never more than a transaction may have", async () => {
+test("a transaction never gets more gas than the max for a transaction", async () => {
   const { wallet, public: reader } = chain.clients;
   // Each named address costs 2,400.
   const accessList = Array.from({ length: 5000 }, (_, n) => ({

@@ -10,13 +10,13 @@ const oldEvents = parseAbi([
   "event MarketplaceDelivery(address indexed deliveryMech, address[] indexed requesters, uint256 numDeliveries, bytes32[] requestIds, bool[] deliveredRequests)",
 ]);
 
-test("the version does not tell the generations apart", async () => {
+test("the version does not distinguish the generations", async () => {
   const newer = await chain.deployMarketplace({ events: "new" });
   expect(await chain.marketplace.read.VERSION()).toBe("1.1.0");
   expect(await newer.marketplace.read.VERSION()).toBe("1.1.0");
 });
 
-test("the version and the address are part of the domain that ids are made in", async () => {
+test("the version and the address are part of the domain of ids", async () => {
   const other = await chain.deployMarketplace({ events: "old" });
   const domain = await chain.marketplace.read.getDomainSeparator();
   const version = keccak256(encodeAbiParameters([{ type: "string" }], ["1.1.0"]));
@@ -34,7 +34,7 @@ test("the version and the address are part of the domain that ids are made in", 
   expect(domain).not.toBe(await other.marketplace.read.getDomainSeparator());
 });
 
-test("a request of the older generation is told of without its data, which only the mech tells", async () => {
+test("a request of the older generation is logged without its data, which only the mech logs", async () => {
   const [requester] = chain.users;
   const { requestIds, receipt } = await requestWork(chain, {
     requester: requester!,
@@ -52,7 +52,7 @@ test("a request of the older generation is told of without its data, which only 
   expect(parseEventLogs({ abi: chain.marketplace.abi, logs: receipt.logs })).toEqual([]);
 });
 
-test("a delivery of the older generation has the topic of the newer and another layout", async () => {
+test("a delivery of the older generation has the newer one's topic and another layout", async () => {
   const { requestIds } = await requestWork(chain, { requester: chain.users[0]!, datas: [digest] });
   const receipt = await deliverWork(chain, requestIds, [digest]);
   const [told] = parseEventLogs({ abi: oldEvents, logs: receipt.logs, eventName: "MarketplaceDelivery" });

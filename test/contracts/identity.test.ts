@@ -20,7 +20,7 @@ describe("an agent", () => {
     expect(await chain.identity.read.ownerOf([0n])).toBe(chain.agent.address);
   });
 
-  test("is registered with a URI, and is paid at its owner's account", async () => {
+  test("is registered with a URI and paid at its owner's account", async () => {
     const { logs } = await register();
     expect(
       parseEventLogs({ abi: chain.identity.abi, logs }).map(({ eventName, args }) => [eventName, args]),
@@ -40,7 +40,7 @@ describe("an agent", () => {
     expect(await chain.identity.read.getAgentWallet([1n])).toBe(owner().address);
   });
 
-  test("is registered without a URI, which is set later by its owner and by nobody else", async () => {
+  test("is registered without a URI, which only its owner sets later", async () => {
     await mined(chain.clients, chain.identity.write.register({ account: owner() }));
     expect(await chain.identity.read.tokenURI([1n])).toBe("");
     expect(
@@ -58,7 +58,7 @@ describe("an agent", () => {
     expect(await chain.identity.read.tokenURI([1n])).toBe("ipfs://two");
   });
 
-  test("is registered with metadata; the wallet's name is not free", async () => {
+  test("is registered with metadata, in which the wallet's key is reserved", async () => {
     const entry = (metadataKey: string) => ({ metadataKey, metadataValue: toHex("1.29.0") });
     await mined(
       chain.clients,
@@ -71,12 +71,12 @@ describe("an agent", () => {
     expect(await refusal(later)).toBe("reserved key");
   });
 
-  test("that was never registered has neither owner nor URI", async () => {
+  test("has neither owner nor URI when it was never registered", async () => {
     expect(await refusal(chain.identity.read.ownerOf([7n]))).toBe("ERC721NonexistentToken(7)");
     expect(await refusal(chain.identity.read.tokenURI([7n]))).toBe("ERC721NonexistentToken(7)");
   });
 
-  test("loses its wallet when it changes hands", async () => {
+  test("loses its wallet when it is transferred", async () => {
     await register();
     const { identity, clients } = chain;
     const order = [owner().address, stranger().address, 1n] as const;
@@ -89,7 +89,7 @@ describe("an agent", () => {
     expect(await identity.read.getAgentWallet([1n])).toBe(`0x${"0".repeat(40)}`);
   });
 
-  test("is not given to a contract that does not take tokens", async () => {
+  test("is not transferred to a contract that does not accept tokens", async () => {
     await register();
     const order = [owner().address, chain.karma.address, 1n] as const;
     expect(await refusal(chain.identity.simulate.safeTransferFrom(order, { account: owner() }))).toBe(
@@ -97,7 +97,7 @@ describe("an agent", () => {
     );
   });
 
-  test("is acted for by whom its owner lets", async () => {
+  test("may be operated by accounts that its owner approves", async () => {
     await register();
     const { identity, clients } = chain;
     expect(await identity.read.isAuthorizedOrOwner([stranger().address, 1n])).toBe(false);
@@ -137,7 +137,7 @@ describe("another wallet", () => {
       account: owner(),
     });
 
-  test("is named with its own signature, and taken away again", async () => {
+  test("is set with its own signature and removed again", async () => {
     await register();
     const deadline = (await blockTime()) + 200n;
     const order = [1n, stranger().address, deadline, await signedBy(stranger(), deadline)] as const;
@@ -147,7 +147,7 @@ describe("another wallet", () => {
     expect(await chain.identity.read.getAgentWallet([1n])).toBe(`0x${"0".repeat(40)}`);
   });
 
-  test("is refused with another's signature, too late, and too far ahead", async () => {
+  test("is refused with another account's signature, after the deadline, and with a deadline too far ahead", async () => {
     await register();
     const deadline = (await blockTime()) + 200n;
     expect(await refusal(set(deadline, await signedBy(owner(), deadline)))).toBe("invalid wallet sig");

@@ -115,7 +115,7 @@ async function readAbi(contract: string): Promise<Abi> {
 }
 
 describe.for(Object.entries(names))(
-  "%s goes by the names of the real one:",
+  "%s has the same names as the real one:",
   ([contract, { functions, events }]) => {
     test.for(Object.entries(functions ?? {}))("function %s", async ([name, selector]) => {
       const abi = await readAbi(contract);
@@ -146,7 +146,7 @@ test("the payment type is the hash of its name", () => {
   expect(fixedPriceNative).toBe(keccak256(toHex("FixedPriceNative")));
 });
 
-test("the errors of the marketplace go by the names of the real ones", async () => {
+test("the errors of the marketplace have the same names as the real ones", async () => {
   const errors = (await readAbi("marketplace/MechMarketplace")).filter((item) => item.type === "error");
   const signatures = errors.map(({ name, inputs }) => `${name}(${inputs.map(({ type }) => type).join(",")})`);
   expect(signatures).toEqual(

@@ -9,7 +9,7 @@ const chain = useLocalChain();
 const ask = () => requestWork(chain, { requester: chain.users[0]!, datas: [digest] });
 
 describe("a local chain", () => {
-  test("can be set back, so that a request and its block were never there", async () => {
+  test("can be rolled back, which removes a request and its block", async () => {
     const { public: reader, test: master } = chain.clients;
     const before = await master.snapshot();
     const { requestIds, receipt } = await ask();
@@ -20,7 +20,7 @@ describe("a local chain", () => {
     expect(hash).not.toBe(receipt.blockHash);
   });
 
-  test("keeps the clock of everyone else, however many blocks it makes", async () => {
+  test("keeps real time, however many blocks it creates", async () => {
     const startedAtS = Date.now() / 1000;
     for (let n = 0; n < 20; n += 1) await ask();
     const { timestamp } = await chain.clients.public.getBlock();
@@ -28,7 +28,7 @@ describe("a local chain", () => {
     expect(Number(timestamp)).toBeLessThan(Date.now() / 1000 + 5);
   });
 
-  test("knows nothing of another one, and is gone when it is closed", async () => {
+  test("is independent of others and gone when it is closed", async () => {
     const other = await openLocalChain({ mining: { auto: true, intervalMs: 100 } });
     await ask();
     expect(await other.marketplace.read.numTotalRequests()).toBe(0n);
@@ -37,7 +37,7 @@ describe("a local chain", () => {
     await expect(fetch(other.url)).rejects.toThrow("fetch failed");
   });
 
-  test("listens on one address of the loopback and on no other", async () => {
+  test("listens on only one loopback address", async () => {
     const { port } = new URL(chain.url);
     await expect(fetch(`http://127.0.0.2:${port}`)).rejects.toThrow("fetch failed");
     await expect(fetch(`http://[::1]:${port}`)).rejects.toThrow("fetch failed");

@@ -64,7 +64,7 @@ describe("the facilitator of @x402/evm", () => {
     expect(await chain.payments.token.read.balanceOf([chain.payments.payee.address])).toBe(10_000n);
   });
 
-  test("finds out why a payment that was used before is none", async () => {
+  test("reports why a used payment is not valid", async () => {
     const facilitator = openFacilitator();
     const paid = await payment();
     await facilitator.settle(paid, requirements());
@@ -74,7 +74,7 @@ describe("the facilitator of @x402/evm", () => {
     });
   });
 
-  test("finds out that the payer holds too little", async () => {
+  test("reports that the payer's balance is too low", async () => {
     const amount = 1_000_000_001n;
     const verified = await openFacilitator().verify(await payment({ value: amount }), requirements(amount));
     expect(verified).toMatchObject({
@@ -83,7 +83,7 @@ describe("the facilitator of @x402/evm", () => {
     });
   });
 
-  test("reads the token's own words where only the transaction tells", async () => {
+  test("returns the token's own error when only the transaction shows it", async () => {
     const facilitator = openFacilitator({ simulateInSettle: false });
     const paid = await payment();
     const { write } = chain.payments.token;

@@ -41,7 +41,7 @@ function inParts(signature: Hex): readonly [number, Hex, Hex] {
 }
 
 describe("the payment token", () => {
-  test("is of six decimals and says what signatures are made for", async () => {
+  test("has six decimals and a signing domain", async () => {
     const { read } = token();
     expect(await Promise.all([read.name(), read.version(), read.symbol(), read.decimals()])).toEqual([
       "Assay Local Dollar",
@@ -62,7 +62,7 @@ describe("the payment token", () => {
     );
   });
 
-  test("moves by its holder's own transaction", async () => {
+  test("is transferred by its holder's own transaction", async () => {
     const receipt = await mined(
       chain.clients,
       token().write.transfer([other().address, 5n], { account: payer() }),
@@ -71,7 +71,7 @@ describe("the payment token", () => {
     expect(await balanceOf(other().address)).toBe(held + 5n);
   });
 
-  test("moves by another's within what its holder allowed", async () => {
+  test("is transferred by another account within the allowance", async () => {
     const allowed = [other().address, 5n] as const;
     expect(told(await mined(chain.clients, token().write.approve(allowed, { account: payer() })))).toEqual([
       ["Approval", { owner: payer().address, spender: other().address, value: 5n }],
@@ -85,7 +85,7 @@ describe("the payment token", () => {
     );
   });
 
-  test("goes neither to nobody nor beyond what is held", async () => {
+  test("is not transferred to the zero address or beyond the balance", async () => {
     const from = { account: payer() };
     expect(await refusal(token().simulate.transfer([zeroAddress, 1n], from))).toBe(
       `ERC20InvalidReceiver(${zeroAddress})`,
@@ -97,22 +97,25 @@ describe("the payment token", () => {
 });
 
 describe("a signed payment", () => {
-  test.for(["bytes", "parts"] as const)("is made by whoever sends it, signature in %s", async (form) => {
-    const { signed, terms, signature } = await authorize();
-    const from = { account: chain.payments.facilitator };
-    const transaction =
-      form === "bytes"
-        ? token().write.transferWithAuthorization([...terms, signature], from)
-        : token().write.transferWithAuthorization([...terms, ...inParts(signature)], from);
-    expect(told(await mined(chain.clients, transaction))).toEqual([
-      ["AuthorizationUsed", { authorizer: payer().address, nonce: signed.nonce }],
-      ["Transfer", { from: payer().address, to: chain.payments.payee.address, value: 10_000n }],
-    ]);
-    expect(await token().read.authorizationState([payer().address, signed.nonce])).toBe(true);
-    expect(await refusal(token().simulate.transferWithAuthorization([...terms, signature]))).toBe(
-      `ERC3009UsedAuthorization(${payer().address}, ${signed.nonce})`,
-    );
-  });
+  test.for(["bytes", "parts"] as const)(
+    "may be sent by any account, with the signature in %s",
+    async (form) => {
+      const { signed, terms, signature } = await authorize();
+      const from = { account: chain.payments.facilitator };
+      const transaction =
+        form === "bytes"
+          ? token().write.transferWithAuthorization([...terms, signature], from)
+          : token().write.transferWithAuthorization([...terms, ...inParts(signature)], from);
+      expect(told(await mined(chain.clients, transaction))).toEqual([
+        ["AuthorizationUsed", { authorizer: payer().address, nonce: signed.nonce }],
+        ["Transfer", { from: payer().address, to: chain.payments.payee.address, value: 10_000n }],
+      ]);
+      expect(await token().read.authorizationState([payer().address, signed.nonce])).toBe(true);
+      expect(await refusal(token().simulate.transferWithAuthorization([...terms, signature]))).toBe(
+        `ERC3009UsedAuthorization(${payer().address}, ${signed.nonce})`,
+      );
+    },
+  );
 
   test.for<[string, Partial<Authorization>, string]>([
     ["before its time", { validAfter: 2n ** 40n }, "ERC3009InvalidAuthorizationTime"],
@@ -124,7 +127,7 @@ describe("a signed payment", () => {
     expect(refused.split("(")[0]).toBe(name);
   });
 
-  test("is refused when anything in it is not as it was signed", async () => {
+  test("is refused when any field differs from the signed one", async () => {
     const { signed, signature } = await authorize();
     const changes = [
       { value: 10_001n },
@@ -140,7 +143,7 @@ describe("a signed payment", () => {
     }
   });
 
-  test("for the payee to receive is the payee's to send, and cannot be sent as the other kind", async () => {
+  test("is sent only by the payee when it is signed for the payee to receive, and not as the other kind", async () => {
     const signed = anAuthorization(chain, payer().address, { to: other().address });
     const signature = await signTransfer(chain, payer(), signed, "ReceiveWithAuthorization");
     const call = [...termsOf(signed), signature] as const;
@@ -152,7 +155,7 @@ describe("a signed payment", () => {
     expect(await balanceOf(other().address)).toBe(held + 10_000n);
   });
 
-  test("that its holder canceled is worth nothing", async () => {
+  test("has no effect when its holder canceled it", async () => {
     const { signed, terms, signature } = await authorize();
     const cancelling = await signCancelling(chain, payer(), signed.nonce);
     const call = [payer().address, signed.nonce, cancelling] as const;
@@ -164,7 +167,7 @@ describe("a signed payment", () => {
     expect(await refusal(token().simulate.cancelAuthorization(call))).toBe(gone);
   });
 
-  test("of a contract wallet is one that the wallet accepts", async () => {
+  test("is valid for a contract wallet when the wallet accepts it", async () => {
     const safe = await createSafe(chain.clients, [payer().address]);
     await mined(chain.clients, token().write.transfer([safe.address, 20_000n], { account: payer() }));
     const signed = anAuthorization(chain, safe.address);

@@ -18,10 +18,10 @@ async function earn(chain: LocalChain, count: number): Promise<void> {
   await deliverWork(chain, requestIds, requestIds);
 }
 
-describe("what a mech earned", () => {
+describe("the earnings of a mech", () => {
   const chain = useLocalChain({ rateWei });
 
-  test("goes to the mech contract on the operator's order", async () => {
+  test("go to the mech contract on the operator's order", async () => {
     await earn(chain, 2);
     const receipt = await mined(
       chain.clients,
@@ -34,7 +34,7 @@ describe("what a mech earned", () => {
     expect(await chain.tracker.read.mapMechBalances([chain.mech.address])).toBe(0n);
   });
 
-  test("goes from the mech contract wherever its operator sends it", async () => {
+  test("go from the mech contract wherever its operator sends them", async () => {
     await earn(chain, 1);
     await mined(
       chain.clients,
@@ -49,7 +49,7 @@ describe("what a mech earned", () => {
     expect(await balanceOf(chain, receiver)).toBe(rateWei);
   });
 
-  test("goes to the mech contract on the mech's own order too", async () => {
+  test("go to the mech contract on the mech's own order too", async () => {
     await earn(chain, 1);
     const data = encodeFunctionData({ abi: parseAbi(["function processPayment()"]) });
     const order = [chain.tracker.address, 0n, data, 0, 0n] as const;
@@ -57,7 +57,7 @@ describe("what a mech earned", () => {
     expect(await balanceOf(chain, chain.mech.address)).toBe(rateWei);
   });
 
-  test("is not paid to a stranger's order, nor when there is nothing", async () => {
+  test("are not paid on a stranger's order or when there are none", async () => {
     const { mech, tracker, users, agent } = chain;
     const [stranger] = users;
     expect(
@@ -68,17 +68,17 @@ describe("what a mech earned", () => {
     );
   });
 
-  test("tells why a call of the mech failed in the words of whom it called", async () => {
+  test("are not paid when a call of the mech fails, which returns the callee's error", async () => {
     const data = encodeFunctionData({ abi: chain.tracker.abi, functionName: "processPayment" });
     const order = [chain.tracker.address, 0n, data, 0, 0n] as const;
     expect(await refusal(chain.mech.simulate.exec(order, { account: chain.agent }))).toBe("ZeroValue()");
   });
 });
 
-describe("of what a mech earned", () => {
+describe("with a marketplace fee", () => {
   const chain = useLocalChain({ rateWei, marketplace: { fee: 100n } });
 
-  test("the marketplace keeps its fee, rounded up, until it is drained", async () => {
+  test("the marketplace keeps its share of the earnings, rounded up, until it is drained", async () => {
     await mined(chain.clients, chain.mech.write.changeMaxDeliveryRate([101n], { account: chain.agent }));
     await earn(chain, 1);
     await mined(
@@ -94,7 +94,7 @@ describe("of what a mech earned", () => {
     expect(await balanceOf(chain, chain.tracker.address)).toBe(0n);
   });
 
-  test("a Safe that operates the mech collects as an account would", async () => {
+  test("a Safe that operates the mech collects like an account", async () => {
     const { clients, users } = chain;
     const other = await chain.createMech({ owner: users[5]!, safe: true, rateWei });
     const { requestIds } = await requestWork(
@@ -115,7 +115,7 @@ describe("of what a mech earned", () => {
 describe("a deposit", () => {
   const chain = useLocalChain();
 
-  test("counts for the account it is made for, or for the one that sends it", async () => {
+  test("counts for the given account or for the sender", async () => {
     const [one, two] = chain.users;
     await mined(chain.clients, chain.tracker.write.depositFor([two!.address], { account: one!, value: 5n }));
     const receipt = await mined(

@@ -1,15 +1,15 @@
 import { numberToHex, parseSignature } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { expect, test } from "vitest";
-import { openReceipts } from "../../service/parts/receipts/open.ts";
+import { openReceipts } from "../../parts/proof/receipts/open-receipts.ts";
 import { manualClock } from "../support/manual-clock.ts";
 import { useLocalChain } from "../support/local-chain.ts";
-import { aJob, aPlainVerdict } from "../service/parts/receipts/answers.ts";
+import { aJob, aPlainVerdict } from "../parts/proof/receipts/answers.ts";
 
 const chain = useLocalChain();
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
-test("a contract finds who signed an answer, and refuses one that was changed in any member", async () => {
+test("a contract recovers the signer of an answer, and refuses one with any changed member", async () => {
   const receipts = openReceipts({ clock: manualClock(), privateKey: generatePrivateKey(), secret: "" });
   const { meta } = await receipts.sign(aPlainVerdict(), aJob(), { payment: "credits", entrance: "mcp" });
   const { signer, signature, ...said } = meta.receipt!;

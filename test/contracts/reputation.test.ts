@@ -16,7 +16,7 @@ const summary = (raters: readonly LocalAccount[], tag1 = "", tag2 = "") =>
   chain.reputation.read.getSummary([chain.agentId, raters.map(({ address }) => address), tag1, tag2]);
 
 describe("feedback", () => {
-  test("is told of with all it says", async () => {
+  test("is logged with all its fields", async () => {
     const { logs } = await rate(rater(0), { value: 87n, tag2: "repair" });
     const [told] = parseEventLogs({ abi: chain.reputation.abi, logs, eventName: "NewFeedback" });
     expect(told?.args).toMatchObject({
@@ -40,7 +40,7 @@ describe("feedback", () => {
     ]);
   });
 
-  test("is refused from the agent's owner and whoever acts for it", async () => {
+  test("is refused from the agent's owner and operators", async () => {
     const give = (account: LocalAccount) =>
       refusal(chain.reputation.simulate.giveFeedback(feedback({ value: 100n }), { account }));
     expect(await give(chain.agent)).toBe("Self-feedback not allowed");
@@ -51,7 +51,7 @@ describe("feedback", () => {
     expect(await give(rater(0))).toBe("Self-feedback not allowed");
   });
 
-  test("is refused for an agent that is not there, and with values out of bounds", async () => {
+  test("is refused for an unknown agent and for values out of bounds", async () => {
     const give = (terms: ReturnType<typeof feedback>) =>
       refusal(chain.reputation.simulate.giveFeedback(terms, { account: rater(0) }));
     const [, ...rest] = feedback({ value: 1n });
@@ -62,7 +62,7 @@ describe("feedback", () => {
     expect(await give(feedback({ value: 10n ** 38n }))).toBe("not refused");
   });
 
-  test("is counted by client, in the order the clients came", async () => {
+  test("is counted by client, in the clients' order of arrival", async () => {
     await rate(rater(1), { value: 1n });
     await rate(rater(0), { value: 2n });
     await rate(rater(1), { value: 3n });
@@ -70,7 +70,7 @@ describe("feedback", () => {
     expect(await chain.reputation.read.getLastIndex([0n, rater(1).address])).toBe(2n);
   });
 
-  test("is revoked by who gave it, once", async () => {
+  test("is revoked once by its author", async () => {
     await rate(rater(0), { value: 10n });
     await mined(chain.clients, chain.reputation.write.revokeFeedback([0n, 1n], { account: rater(0) }));
     expect(await summary([rater(0)])).toEqual([0n, 0n, 0]);
@@ -81,7 +81,7 @@ describe("feedback", () => {
     expect(await again(0n)).toBe("index out of bounds");
   });
 
-  test("is answered by anyone", async () => {
+  test("can be answered by anyone", async () => {
     await rate(rater(0), { value: 10n });
     const answer = [0n, rater(0).address, 1n, "ipfs://answer", zeroHash] as const;
     await mined(chain.clients, chain.reputation.write.appendResponse(answer, { account: chain.agent }));
@@ -92,7 +92,7 @@ describe("feedback", () => {
     expect(await count([chain.agent.address])).toBe(1n);
   });
 
-  test("is read whole, by tag, and with what was revoked", async () => {
+  test("can be read in full, by tag, and with revoked entries", async () => {
     await rate(rater(0), { value: 1n, tag1: "uptime" });
     await rate(rater(1), { value: 2n });
     await rate(rater(1), { value: 3n });
@@ -121,11 +121,11 @@ describe("feedback", () => {
 });
 
 describe("a summary", () => {
-  test("of nobody in particular is refused", async () => {
+  test("is refused without a client", async () => {
     expect(await refusal(summary([]))).toBe("clientAddresses required");
   });
 
-  test("is the mean of what the given clients said, cut off", async () => {
+  test("is the truncated mean of the given clients' values", async () => {
     await rate(rater(0), { value: 87n });
     await rate(rater(1), { value: 95n });
     await rate(rater(2), { value: 60n });
@@ -134,7 +134,7 @@ describe("a summary", () => {
     expect(await summary([rater(3)])).toEqual([0n, 0n, 0]);
   });
 
-  test("is cut off towards zero below zero too", async () => {
+  test("is truncated towards zero for negative values too", async () => {
     await rate(rater(0), { value: -2n });
     await rate(rater(1), { value: -1n });
     expect(await summary([rater(0), rater(1)])).toEqual([2n, -1n, 0]);
@@ -147,7 +147,7 @@ describe("a summary", () => {
     expect(await summary([rater(0), rater(1), rater(2)])).toEqual([3n, 9633n, 2]);
   });
 
-  test("is of the given tags only", async () => {
+  test("counts only the given tags", async () => {
     await rate(rater(0), { value: 10n, tag1: "uptime", tag2: "day" });
     await rate(rater(0), { value: 20n, tag1: "uptime", tag2: "week" });
     await rate(rater(0), { value: 90n });

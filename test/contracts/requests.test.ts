@@ -32,7 +32,7 @@ function ask(
 }
 
 describe("a request", () => {
-  test("is told of by the tracker, karma, the mech and the marketplace, in this order", async () => {
+  test("emits events of the tracker, karma, the mech and the marketplace, in this order", async () => {
     const { requestIds, receipt } = await requestWork(chain, { requester: requester(), datas: [digest] });
     const [requestId] = requestIds;
     const { address: mech } = chain.mech;
@@ -60,7 +60,7 @@ describe("a request", () => {
     ]);
   });
 
-  test("is recorded with the mech's rate and the moment its time is up", async () => {
+  test("is recorded with the mech's rate and its deadline", async () => {
     const { requestIds, receipt } = await requestWork(chain, {
       requester: requester(),
       datas: [digest],
@@ -80,18 +80,18 @@ describe("a request", () => {
     expect(await chain.marketplace.read.getRequestStatus([requestIds[0]!])).toBe(2);
   });
 
-  test("that nobody made does not exist", async () => {
+  test("does not exist when nobody made it", async () => {
     expect(await chain.marketplace.read.getRequestStatus([zeroHash])).toBe(0);
   });
 
-  test("costs the mech's rate, whatever more the requester would pay; the rest of what it sent stays prepaid", async () => {
+  test("costs the mech's rate even if the requester offers more, and the rest stays prepaid", async () => {
     const { result } = await ask({ max: rateWei * 5n }, rateWei * 3n);
     await requestWork(chain, { requester: requester(), datas: [digest], valueWei: rateWei * 3n });
     expect(result).toMatch(/^0x[0-9a-f]{64}$/);
     expect(await chain.tracker.read.mapRequesterBalances([requester().address])).toBe(rateWei * 2n);
   });
 
-  test("is paid from what was prepaid, without a deposit of its own", async () => {
+  test("is paid from the prepaid balance without its own deposit", async () => {
     await mined(chain.clients, chain.tracker.write.depositFor([requester().address], { value: rateWei }));
     const { receipt } = await requestWork(chain, { requester: requester(), datas: [digest], valueWei: 0n });
     expect(eventsIn(chain, receipt)[0]).toEqual([
@@ -109,11 +109,11 @@ describe("a request", () => {
     ["a rate below the mech's", { max: rateWei - 1n }, `Overflow(${rateWei}, ${rateWei - 1n})`],
     ["another payment type", { type: digest }, `WrongPaymentType(${digest})`],
     ["no data", { data: "0x" }, "ZeroValue()"],
-  ])("with %s is refused", async ([, terms, answer]) => {
+  ])("is refused with %s", async ([, terms, answer]) => {
     expect(await refusal(ask(terms))).toBe(answer);
   });
 
-  test("whose time would end after the last second that 32 bits can count is refused before its bounds are looked at", async () => {
+  test("is refused before its bounds are checked when its deadline exceeds 32 bits", async () => {
     const last = 2n ** 32n - 1n;
     const { timestamp } = await chain.clients.public.getBlock();
     const [, end] = /^Overflow\((\d+), 4294967295\)$/.exec(await refusal(ask({ timeoutS: last }))) ?? [];
@@ -122,25 +122,25 @@ describe("a request", () => {
     expect(await refusal(ask({ timeoutS: 2n ** 256n - 1n }))).toBe("Panic(17)");
   });
 
-  test("for less than the rate is refused", async () => {
+  test("is refused for less than the rate", async () => {
     expect(await refusal(ask({}, rateWei - 1n))).toBe(`InsufficientBalance(${rateWei - 1n}, ${rateWei})`);
   });
 
-  test("to a mech that the marketplace did not make is refused", async () => {
+  test("is refused for a mech that the marketplace did not create", async () => {
     const other = await chain.createMech({ owner: chain.users[5]! }, await chain.deployMarketplace());
     expect(await refusal(ask({ mech: other.mech.address }))).toBe(
       `UnauthorizedAccount(${other.mech.address})`,
     );
   });
 
-  test("to a mech whose service is not in operation is refused", async () => {
+  test("is refused for a mech whose service is not in operation", async () => {
     await mined(chain.clients, chain.registry.write.terminate([chain.serviceId], { account: chain.agent }));
     expect(await refusal(ask({}))).toBe(`WrongServiceState(5, ${chain.serviceId})`);
   });
 });
 
 describe("a batch", () => {
-  test("names each request in turn and tells of all of them once", async () => {
+  test("logs each request in turn and all of them once", async () => {
     const datas = [digest, digest, keccak256(digest)];
     const { requestIds, receipt } = await requestWork(chain, { requester: requester(), datas });
     expect(new Set(requestIds).size).toBe(3);
@@ -157,7 +157,7 @@ describe("a batch", () => {
     expect(await chain.karma.read.mapRequesterMechKarma([requester().address, chain.mech.address])).toBe(3n);
   });
 
-  test("of nothing is refused, and so is one with an empty request in it", async () => {
+  test("is refused when it is empty or contains an empty request", async () => {
     const terms = [rateWei, fixedPriceNative, chain.mech.address, 300n, "0x"] as const;
     const options = { account: requester(), value: rateWei * 2n };
     expect(await refusal(chain.marketplace.simulate.requestBatch([[], ...terms], options))).toBe(
@@ -168,7 +168,7 @@ describe("a batch", () => {
     );
   });
 
-  test("of nothing, with a bad timeout, is refused for its timeout", async () => {
+  test("is refused for its timeout when it is also empty", async () => {
     const terms = [rateWei, fixedPriceNative, chain.mech.address, 1n, "0x"] as const;
     const asked = chain.marketplace.simulate.requestBatch([[], ...terms], { account: requester() });
     expect(await refusal(asked)).toBe("OutOfBounds(1, 60, 300)");

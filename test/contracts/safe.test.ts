@@ -33,14 +33,14 @@ const published = {
 describe.each(safeVersions)("a Safe %s", (version) => {
   const open = async () => createSafe(chain.clients, [owner().address], { version });
 
-  test("is made of the code that other chains have, at the same addresses", async () => {
+  test("has the same code and addresses as on other chains", async () => {
     expect(await placeParts(chain.clients, version)).toEqual(published[version]);
     const { address } = await open();
     const abi = parseAbi(["function VERSION() view returns (string)"]);
     expect(await chain.clients.public.readContract({ address, abi, functionName: "VERSION" })).toBe(version);
   });
 
-  test("delivers what the agent has it deliver", async () => {
+  test("delivers for the agent", async () => {
     const shop = await chain.createMech({ owner: owner(), safe: version });
     const datas = [keccak256(toHex("a document"))];
     const { requestIds } = await requestWork({ ...chain, ...shop }, { requester: chain.users[1]!, datas });
@@ -55,7 +55,7 @@ describe.each(safeVersions)("a Safe %s", (version) => {
     expect(await chain.marketplace.read.getRequestStatus([requestIds[0]!])).toBe(3);
   });
 
-  test("fails as a whole when what it calls fails", async () => {
+  test("fails as a whole when its call fails", async () => {
     const safe = await open();
     const { abi, address: to } = chain.marketplace;
     const data = encodeFunctionData({ abi, functionName: "changeOwner", args: [owner().address] });
@@ -66,14 +66,14 @@ describe.each(safeVersions)("a Safe %s", (version) => {
     );
   });
 
-  test("takes agents, which are tokens", async () => {
+  test("accepts agents, which are tokens", async () => {
     const safe = await open();
     const data = encodeFunctionData({ abi: chain.identity.abi, functionName: "register", args: [] });
     await execute({ clients: chain.clients, owner: owner(), safe }, { to: chain.identity.address, data });
     expect(await chain.identity.read.ownerOf([1n])).toBe(safe.address);
   });
 
-  test("says that a message is its own when its owner signed it, and for no other Safe", async () => {
+  test("accepts a message that its owner signed for it, and none for another Safe", async () => {
     const [safe, other] = [await open(), await open()];
     const hash = hashMessage("a message");
     const signature = await signForSafe(chain, { safe: safe.address, owner: owner(), hash });

@@ -26,7 +26,7 @@ describe("a mech", () => {
     expect(await read.isOperator([deployer.address])).toBe(false);
   });
 
-  test("is made by its service's owner or operator and by nobody else", async () => {
+  test("is created only by its service's owner or operator", async () => {
     const { marketplace, factory, serviceId, agent } = chain;
     const order = [serviceId, factory.address, rate(5n)] as const;
     expect(await refusal(marketplace.simulate.create(order, stranger()))).toBe(
@@ -37,7 +37,7 @@ describe("a mech", () => {
     expect(await marketplace.read.numMechs()).toBe(before + 1n);
   });
 
-  test("is made by a listed factory, with a rate of one word that is not zero", async () => {
+  test("is created by a listed factory, with a non-zero rate of one word", async () => {
     const { marketplace, factory, serviceId, agent } = chain;
     const create = (by: `0x${string}`, payload: `0x${string}`) =>
       refusal(marketplace.simulate.create([serviceId, by, payload], { account: agent }));
@@ -49,7 +49,7 @@ describe("a mech", () => {
     ).toBe(`MarketplaceOnly(${stranger().account.address}, ${marketplace.address})`);
   });
 
-  test("is not made of a service without an operator, out of operation or not there", async () => {
+  test("is not created for a service that is unknown, out of operation or without an operator", async () => {
     const { clients, marketplace, registry, factory, agent } = chain;
     await mined(clients, registry.write.create([agent.address]));
     const serviceId = await registry.read.totalSupply();
@@ -64,7 +64,7 @@ describe("a mech", () => {
     expect(await create(serviceId + 1n)).toBe("NOT_MINTED");
   });
 
-  test("has its rate changed by its operator, to anything but zero", async () => {
+  test("has its rate changed by its operator to any value but zero", async () => {
     const receipt = await mined(
       chain.clients,
       chain.mech.write.changeMaxDeliveryRate([7n], { account: chain.agent }),
@@ -78,7 +78,7 @@ describe("a mech", () => {
     );
   });
 
-  test("makes calls and delegate calls for its operator; there is no third operation", async () => {
+  test("makes only calls and delegate calls for its operator", async () => {
     const { mech, agent, users } = chain;
     const exec = (operation: number) =>
       refusalData(mech.simulate.exec([users[0]!.address, 0n, "0x", operation, 0n], { account: agent }));
@@ -87,7 +87,7 @@ describe("a mech", () => {
     expect(await exec(2)).toBe("0x");
   });
 
-  test("of a Safe answers to the Safe and not to its owner", async () => {
+  test("obeys its Safe and not the Safe's owner", async () => {
     const { clients, users } = chain;
     const { mech, owner, safe, operator } = await chain.createMech({ owner: users[5]!, safe: true });
     expect(await mech.read.getOperator()).toBe(operator);
@@ -102,7 +102,7 @@ describe("a mech", () => {
 });
 
 describe("the marketplace's owner", () => {
-  test("sets the fee and the bounds of the timeout", async () => {
+  test("sets the fee and the timeout's bounds", async () => {
     const { marketplace } = chain;
     await mined(chain.clients, marketplace.write.changeMarketplaceParams([10_000n, 1n, 2n]));
     expect(await marketplace.read.fee()).toBe(10_000n);
@@ -116,7 +116,7 @@ describe("the marketplace's owner", () => {
     expect(await set(0n, 1n, 2n ** 32n)).toBe(`Overflow(${2n ** 32n}, ${2n ** 32n - 1n})`);
   });
 
-  test("is the only one who does, and who lists factories and trackers", async () => {
+  test("is the only one who sets them and lists factories and trackers", async () => {
     const { marketplace, karma } = chain;
     const ownerOnly = `OwnerOnly(${stranger().account.address}, ${deployer.address})`;
     expect(
@@ -130,7 +130,7 @@ describe("the marketplace's owner", () => {
     ).toEqual(Array(5).fill(ownerOnly));
   });
 
-  test("lists nothing that is missing", async () => {
+  test("cannot list a missing contract", async () => {
     const { marketplace } = chain;
     const options = { account: deployer };
     expect(await refusal(marketplace.simulate.setMechFactoryStatuses([[zeroAddress], [true]], options))).toBe(
@@ -144,7 +144,7 @@ describe("the marketplace's owner", () => {
     ).toBe("ZeroAddress()");
   });
 
-  test("hands it on", async () => {
+  test("transfers the ownership", async () => {
     const { marketplace, users } = chain;
     await mined(chain.clients, marketplace.write.changeOwner([users[0]!.address]));
     expect(await marketplace.read.owner()).toBe(users[0]!.address);
@@ -152,7 +152,7 @@ describe("the marketplace's owner", () => {
 });
 
 describe("a service", () => {
-  test("publishes the digest of its document, which tokenURI shows as a dag-pb CID", async () => {
+  test("publishes the digest of its document, which tokenURI returns as a dag-pb CID", async () => {
     const { metadata, serviceId, agent } = chain;
     const receipt = await mined(
       chain.clients,
@@ -165,7 +165,7 @@ describe("a service", () => {
     expect(await metadata.read.mapServiceHashes([serviceId])).toBe(digest);
   });
 
-  test("has that done by its operator while it is in operation, and by its owner while it is not", async () => {
+  test("has its digest set by the operator while in operation and by the owner otherwise", async () => {
     const { clients, metadata, registry, users } = chain;
     const owner = users[5]!;
     const { serviceId, safe, operator } = await chain.createMech({ owner, safe: true });
@@ -188,7 +188,7 @@ describe("a service", () => {
     expect(await refusal(stranger)).toBe(`UnauthorizedAccount(${users[0]!.address})`);
   });
 
-  test("comes back into operation with another operator, whom its mech then obeys", async () => {
+  test("restarts with another operator, whom its mech then obeys", async () => {
     const { registry, serviceId, agent, users, clients, mech } = chain;
     await mined(clients, registry.write.terminate([serviceId], { account: agent }));
     await mined(clients, registry.write.unbond([serviceId], { account: agent }));
@@ -197,7 +197,7 @@ describe("a service", () => {
     expect(await mech.read.getOperator()).toBe(users[0]!.address);
   });
 
-  test("is its owner's", async () => {
+  test("belongs to its owner", async () => {
     const { registry, serviceId, agent } = chain;
     expect(await registry.read.ownerOf([serviceId])).toBe(agent.address);
     expect(await refusal(registry.read.ownerOf([serviceId + 1n]))).toBe("NOT_MINTED");

@@ -49,7 +49,7 @@ const prepay = (count: bigint, account = requester().address) =>
   mined(chain.clients, chain.tracker.write.depositFor([account], { value: rateWei * count }));
 
 describe("signed requests", () => {
-  test("are settled from what was prepaid, and each is told of with its answer", async () => {
+  test("are settled from the prepaid balance, and each is logged with its answer", async () => {
     await prepay(3n);
     const receipt = await settle([await signed(0n), await signed(1n)]);
     const requestIds = [await idOf(requester().address, 0n), await idOf(requester().address, 1n)];
@@ -83,7 +83,7 @@ describe("signed requests", () => {
     expect(await chain.tracker.read.mapMechBalances([mech])).toBe(rateWei * 2n);
   });
 
-  test("are delivered from then on, with no timeout, and were never open", async () => {
+  test("are delivered at once, without a timeout, and were never open", async () => {
     await prepay(1n);
     await settle([await signed(0n)]);
     const requestId = await idOf(requester().address, 0n);
@@ -101,7 +101,7 @@ describe("signed requests", () => {
     expect(await chain.mech.read.numTotalDeliveries()).toBe(1n);
   });
 
-  test("share their nonces with those on the chain", async () => {
+  test("share their nonces with requests on the chain", async () => {
     await prepay(1n);
     await requestWork(chain, { requester: requester(), datas: [requestData] });
     expect(await trySettle([await signed(0n)])).toMatch(/^SignatureNotValidated/);
@@ -109,7 +109,7 @@ describe("signed requests", () => {
     expect(await chain.marketplace.read.mapNonces([requester().address])).toBe(2n);
   });
 
-  test("count with a recovery number from 0 as from 27", async () => {
+  test("are valid with recovery numbers from 0 and from 27", async () => {
     await prepay(1n);
     const one = await signed(0n);
     const v = Number.parseInt(one.signature.slice(-2), 16) - 27;
@@ -118,27 +118,27 @@ describe("signed requests", () => {
   });
 });
 
-describe("a signed request is refused", () => {
-  test("a second time", async () => {
+describe("a signed request", () => {
+  test("is refused a second time", async () => {
     await prepay(2n);
     const one = await signed(0n);
     await settle([one]);
     expect(await trySettle([one])).toMatch(/^SignatureNotValidated/);
   });
 
-  test("out of order", async () => {
+  test("is refused out of order", async () => {
     await prepay(2n);
     expect(await trySettle([await signed(1n)])).toMatch(/^SignatureNotValidated/);
     expect(await trySettle([await signed(1n), await signed(0n)])).toMatch(/^SignatureNotValidated/);
   });
 
-  test("when somebody else signed it", async () => {
+  test("is refused when somebody else signed it", async () => {
     await prepay(1n);
     const forged = await signed(0n, { by: chain.users[1]!, of: requester().address });
     expect(await trySettle([forged])).toMatch(/^SignatureNotValidated/);
   });
 
-  test("with the other of the two signatures that fit", async () => {
+  test("is refused with the other of the two matching signatures", async () => {
     await prepay(1n);
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
     const { r, s, v } = await sign({
@@ -155,7 +155,7 @@ describe("a signed request is refused", () => {
     );
   });
 
-  test("with a signature of another length", async () => {
+  test("is refused with a signature of another length", async () => {
     await prepay(1n);
     const signature = "0x1234";
     expect(await trySettle([{ requestData, signature, deliveryData }])).toBe(
@@ -163,14 +163,14 @@ describe("a signed request is refused", () => {
     );
   });
 
-  test("without enough prepaid", async () => {
+  test("is refused without enough prepaid balance", async () => {
     await prepay(1n);
     expect(await trySettle([await signed(0n), await signed(1n)])).toBe(
       `InsufficientBalance(${rateWei}, ${rateWei * 2n})`,
     );
   });
 
-  test("without data, without items, and by whoever is not the operator", async () => {
+  test("is refused without data, without items, and from anyone but the operator", async () => {
     expect(await trySettle([{ ...(await signed(0n)), requestData: "0x" }])).toBe("ZeroValue()");
     expect(await trySettle([])).toBe("WrongArrayLength(0, 0)");
     const call = chain.mech.simulate.deliverMarketplaceWithSignatures(terms([await signed(0n)]), {
@@ -180,7 +180,7 @@ describe("a signed request is refused", () => {
   });
 });
 
-describe("a Safe that asks", () => {
+describe("a Safe as requester", () => {
   /** Signed by an owner as a message of the Safe that wraps the id. */
   async function signedFor(safe: Hex, nonce: bigint, by: LocalAccount) {
     const hash = await idOf(safe, nonce);
@@ -188,14 +188,14 @@ describe("a Safe that asks", () => {
     return { requestData, signature, deliveryData };
   }
 
-  test("has its owner sign, and is asked whether that counts (ERC-1271)", async () => {
+  test("confirms its owner's signature (ERC-1271)", async () => {
     const safe = await createSafe(chain.clients, [requester().address]);
     await prepay(1n, safe.address);
     await settle([await signedFor(safe.address, 0n, requester())], safe.address);
     expect(await chain.marketplace.read.mapDeliveryCounts([safe.address])).toBe(1n);
   });
 
-  test("is not bound by what a stranger signed", async () => {
+  test("is not bound by a stranger's signature", async () => {
     const safe = await createSafe(chain.clients, [requester().address]);
     await prepay(1n, safe.address);
     expect(await trySettle([await signedFor(safe.address, 0n, chain.users[1]!)], safe.address)).toBe("GS026");

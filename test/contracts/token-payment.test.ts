@@ -40,8 +40,8 @@ test("the payment types are the hashes of their names", () => {
   expect(fixedPriceTokenUsdc).toBe(keccak256(toHex("FixedPriceTokenUSDC")));
 });
 
-describe("a mech that is paid in a token", () => {
-  test("is paid what the requester allowed to be taken, and no coin", async () => {
+describe("a mech paid in a token", () => {
+  test("is paid from the requester's allowance, and no coin", async () => {
     const before = await held(requester().address);
     await expect(ask(1)).rejects.toThrow("ERC20InsufficientAllowance");
     await allow(rate * 2n);
@@ -58,7 +58,7 @@ describe("a mech that is paid in a token", () => {
     ]);
   });
 
-  test("is paid from what was prepaid first", async () => {
+  test("is paid from the prepaid balance first", async () => {
     await allow(rate * 2n);
     const by = { account: requester() };
     await mined(chain.clients, payment.tracker.write.deposit([rate], by));
@@ -70,7 +70,7 @@ describe("a mech that is paid in a token", () => {
     );
   });
 
-  test("has its earnings drawn to its contract, and from there to its operator", async () => {
+  test("has its earnings sent to its contract and from there to its operator", async () => {
     await allow(rate);
     const { requestIds } = await ask(1);
     await deliverWork(of(), requestIds, requestIds);

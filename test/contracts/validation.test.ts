@@ -23,7 +23,7 @@ const answer = async (content: string, value: number, { by = validator(0), tag =
   );
 
 describe("a validation", () => {
-  test("is asked for by the agent's owner and whoever acts for it, once a hash", async () => {
+  test("is requested once per hash by the agent's owner or operators", async () => {
     const { logs } = await ask("a");
     const [told] = parseEventLogs({ abi: chain.validation.abi, logs, eventName: "ValidationRequest" });
     expect(told?.args).toEqual({
@@ -55,7 +55,7 @@ describe("a validation", () => {
     expect(await asks(validator(0).address, 7n)).toBe(toFunctionSelector("ERC721NonexistentToken(uint256)"));
   });
 
-  test("is answered by the validator it names, with 0 to 100, and again where it changed its mind", async () => {
+  test("is answered with 0 to 100 by its validator, who may answer again", async () => {
     await ask("a");
     const answers = (content: string, value: number, account: LocalAccount) =>
       refusal(chain.validation.simulate.validationResponse(response(content, value), { account }));
@@ -80,7 +80,7 @@ describe("a validation", () => {
     expect(await status()).toEqual([validator(0).address, 0n, 12, hashOf("of a"), "again"]);
   });
 
-  test("is counted once it is answered, by validator and tag", async () => {
+  test("is counted by validator and tag once it is answered", async () => {
     await ask("a");
     await ask("b");
     await ask("c", validator(1));

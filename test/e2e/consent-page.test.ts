@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { fingerprintOf } from "../../service/access/keys.ts";
+import { fingerprintOf } from "../../service/caller/keys.ts";
 import { startCallbackApp, type CallbackApp } from "../support/callback-app.ts";
 import type { TestService } from "../support/service.ts";
 import { authorizePath, post, redemption, registerApp, type App } from "../support/sign-in.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Route } from "../../service/entrances/route.ts";
+import type { Route } from "../../service/entrances/http/route.ts";
 import { routes } from "../../service/entrances/routes.ts";
 import { hostileRequests, type HostileRequest } from "../support/hostile-requests.ts";
 import { startServiceProcess, type ServiceProcess } from "../support/service-process.ts";

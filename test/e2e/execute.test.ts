@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readExactJson } from "../../service/parts/json/exact-json.ts";
-import { checkReceipt } from "../../service/parts/receipts/check.ts";
+import { readExactJson } from "../../parts/json/exact-json.ts";
+import { checkReceipt } from "../../parts/proof/receipts/check.ts";
 import { config, containersOf, requireDocker } from "../support/sandbox.ts";
 import { openTestService, type TestService } from "../support/service.ts";
 

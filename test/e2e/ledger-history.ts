@@ -1,6 +1,6 @@
-import type { Store } from "../../service/parts/store/store.ts";
-import { aCall, aGrant, noonMs } from "../service/parts/store/builders.ts";
-import { aCheckout, aDeposit, aKey, reserved } from "../service/parts/store/treasury-builders.ts";
+import type { Store } from "../../parts/store/store.ts";
+import { aCall, aGrant, noonMs } from "../parts/store/builders.ts";
+import { aCheckout, aDeposit, aKey, reserved } from "../parts/store/treasury-builders.ts";
 
 export type History = Awaited<ReturnType<typeof aHistory>>;
 

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { limitTable } from "../../service/parts/limits/table.ts";
+import { limitTable } from "../../parts/limits/table.ts";
 import { createDataFolder } from "../support/data-folder.ts";
 import { startPostgres } from "../support/postgres-server.ts";
 import { startRedis, type RedisServer } from "../support/redis-server.ts";

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { entryStates } from "../../service/parts/store/journal.ts";
+import { entryStates } from "../../parts/store/journal.ts";
 import { makeEntry, moveEntry, requestId, writeMechs } from "../support/marketplace-entries.ts";
 import type { TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";

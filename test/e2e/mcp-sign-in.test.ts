@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openClientDocuments } from "../../service/parts/client-documents/open.ts";
+import { openClientDocuments } from "../../parts/client-documents/open-client-documents.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { startHttpsSite } from "../support/https-site.ts";
 import { openTestLimits } from "../support/limits.ts";

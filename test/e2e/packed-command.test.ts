@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startLsp } from "../cli/lsp-client.ts";
 import { programs } from "../cli/stage.ts";
-import { aSignedDocument, signer } from "../service/parts/verdicts.ts";
+import { aSignedDocument, signer } from "../parts/proof/verdicts.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const folder = mkdtempSync(join(tmpdir(), "assay-packed-"));

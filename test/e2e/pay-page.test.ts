@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Reservation } from "../../service/parts/store/treasury.ts";
+import type { Reservation } from "../../parts/store/treasury.ts";
 import { manualClock, type ManualClock } from "../support/manual-clock.ts";
 import {
   amount,

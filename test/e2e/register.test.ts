@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { register as registerCommand } from "../../scripts/register/register.ts";
-import { digestOf, parseAddress } from "../../service/parts/ipfs/address.ts";
+import { digestOf, parseAddress } from "../../parts/ipfs/address.ts";
 import { mined } from "../../scripts/chain/deployer.ts";
 import { startIpfsStandIn, type IpfsStandIn } from "../support/ipfs-stand-in.ts";
 import { useLocalChain } from "../support/local-chain.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { fingerprintOf } from "../../service/access/keys.ts";
+import { fingerprintOf } from "../../service/caller/keys.ts";
 import { startServiceProcess } from "../support/service-process.ts";
 
 const marker = "marker_that_stands_in_for_a_secret_in_the_code";

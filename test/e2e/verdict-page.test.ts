@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aSignedDocument, aVerdict, signer } from "../service/parts/verdicts.ts";
+import { aSignedDocument, aVerdict, signer } from "../parts/proof/verdicts.ts";
 import { openTestIpfs, plenty, type TestIpfs } from "../support/ipfs-node.ts";
 import type { TestService } from "../support/service.ts";
 import { findViolations } from "./axe.ts";

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verify as verifyCommand } from "../../cli/verify/verify.ts";
-import { openIpfs } from "../../service/parts/ipfs/open.ts";
+import { openIpfs } from "../../parts/ipfs/open-ipfs.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { openLog } from "../../platform/log.ts";
-import { openReceipts } from "../../service/parts/receipts/open.ts";
-import { aJob, aPlainVerdict } from "../service/parts/receipts/answers.ts";
+import { openReceipts } from "../../parts/proof/receipts/open-receipts.ts";
+import { aJob, aPlainVerdict } from "../parts/proof/receipts/answers.ts";
 import { startIpfsStandIn, type IpfsStandIn } from "../support/ipfs-stand-in.ts";
-import { aSignedDocument, aVerdict, signer } from "../service/parts/verdicts.ts";
+import { aSignedDocument, aVerdict, signer } from "../parts/proof/verdicts.ts";
 import { runHere, runScript, type Ended } from "./commands.ts";
 import { patienceMs } from "../support/until.ts";
 

@@ -4,7 +4,7 @@ import type { LocalAccount } from "../../scripts/chain/accounts.ts";
 import { mined } from "../../scripts/chain/deployer.ts";
 import type { LocalChain } from "../../scripts/chain/local-chain.ts";
 import { borrowChain } from "../support/local-chain.ts";
-import { aSignedDocument, aVerdict } from "../service/parts/verdicts.ts";
+import { aSignedDocument, aVerdict } from "../parts/proof/verdicts.ts";
 import { openTestIpfs, plenty } from "../support/ipfs-node.ts";
 import { priceWei } from "../support/pay-stage.ts";
 import type { TestService } from "../support/service.ts";

@@ -17,7 +17,7 @@ test.for<[string, string, [line: number, first: number, last: number, count: num
   ["a text that is no docstring", 'x = """\n>>> 1\n1\n"""\n', []],
   ["a prompt within a line", 'def f():\n    """Write >>> f() to call it."""\n', []],
   ["what is not Python", 'def f(:\n    """\n    >>> f()\n    """\n', []],
-])("the examples in %s", ([, text, expected]) => {
+])("the examples in %s are found", ([, text, expected]) => {
   expect(
     docstringExamples(text).map(({ line, firstLine, lastLine, count }) => [line, firstLine, lastLine, count]),
   ).toEqual(expected);

@@ -36,7 +36,7 @@ test("a sum of a thousand terms is valid", async () => {
   expect(await engine.judge(sumOf(1000))).toMatchObject({ isComplete: true, verdict: { valid: true } });
 });
 
-describe("a text that a tool cannot finish is not called clean", () => {
+describe("a text that a tool cannot finish is not valid", () => {
   test.each([
     ["a sum of 5,000 terms", sumOf(5000)],
     ["9,000 attributes", `class A:\n    b: "A"\na = A()\nx = a${repeated(9000, ".b")}\n`],
@@ -58,7 +58,7 @@ describe("a text that a tool cannot finish is not called clean", () => {
     expect(await engine.find(program)).toEqual(found);
   });
 
-  test("600 nested blocks and 300 nested brackets are Python's own refusals", async () => {
+  test("Python itself refuses 600 nested blocks and 300 nested brackets", async () => {
     const blocks = Array.from({ length: 600 }, (_, n) => `${" ".repeat(n)}if 1:\n`).join("");
     for (const code of [
       `${blocks}${" ".repeat(600)}pass\n`,
@@ -71,7 +71,7 @@ describe("a text that a tool cannot finish is not called clean", () => {
   });
 });
 
-describe("texts of one repeated piece", () => {
+describe("a text of one repeated piece", () => {
   test.each([
     "'",
     '"""',
@@ -90,14 +90,14 @@ describe("texts of one repeated piece", () => {
     "a.",
     ";",
     "=",
-  ])("%j is answered within the limits", async (piece) => {
+  ])("is checked within the limits: %j", async (piece) => {
     const { verdict, isComplete } = await engine.judge(piece.repeat(5000 / piece.length));
     expect(isComplete || !verdict.valid).toBe(true);
   });
 });
 
-describe("time spent behind others", () => {
-  test("does not count against a text", async () => {
+describe("time spent waiting for other texts", () => {
+  test("does not count against the limits", async () => {
     const slow = `x = (${repeated(40_000, "'a' ")})\n`;
     const inspected = await Promise.all(
       [slow, slow, program].map(async (code) => engine.workers.inspect({ text: code }, never)),
@@ -108,7 +108,7 @@ describe("time spent behind others", () => {
 });
 
 describe("an aborted call", () => {
-  test("is rejected at once, and frees the thread and the worker it held", async () => {
+  test("is rejected at once and frees its thread and worker", async () => {
     const caller = new AbortController();
     const judging = engine.judge(bigUnion, caller.signal);
     judging.catch(() => undefined); // it is looked at below
@@ -118,13 +118,13 @@ describe("an aborted call", () => {
     expect(await engine.find(program)).toEqual(found);
   });
 
-  test("that never began holds nothing", async () => {
+  test("holds no thread or worker when it had not started", async () => {
     await expect(engine.judge(program, AbortSignal.abort(new Error("gone")))).rejects.toThrow("gone");
     expect(await engine.find(program)).toEqual(found);
   });
 });
 
-test("a thread that ruff poisoned is replaced", async () => {
+test("a thread that ruff left broken is replaced", async () => {
   const { diagnostics } = await engine.workers.inspect({ text: sumOf(5000) }, never);
   expect(unfinishedTools(diagnostics)).toEqual(["ruff"]);
   expect(await engine.workers.inspect({ text: "import os\n" }, never)).toMatchObject({

@@ -68,13 +68,13 @@ beforeAll(async () => {
 });
 afterAll(async () => engine[Symbol.asyncDispose]());
 
-test("a text that every tool finishes with names nobody", async () => {
+test("a text that every tool finishes lists no incomplete tool", async () => {
   const { verdict, isComplete } = await engine.judge(wrong);
   expect(foundBy(verdict)).toEqual(everyTool);
   expect([verdict.meta.incomplete, isComplete]).toEqual([[], true]);
 });
 
-describe("a tool that runs out of processor time is named, and the others' findings are there:", () => {
+describe("a tool that runs out of processor time is listed as incomplete beside the others' findings:", () => {
   test.for([
     ["ruff", slowForRuff],
     ["policy", slowForPolicy],
@@ -88,7 +88,7 @@ describe("a tool that runs out of processor time is named, and the others' findi
     expect([verdict.valid, isComplete]).toEqual([false, false]);
   });
 
-  test("and without a finding of theirs the text is not valid either", async () => {
+  test("the text is not valid even without findings of other tools", async () => {
     const { verdict } = await engine.judge(slowForPolicy);
     expect([verdict.valid, verdict.meta.incomplete]).toEqual([false, ["policy"]]);
   });
@@ -114,8 +114,8 @@ def f(a: U, b: U) -> object:
   });
 });
 
-describe("a tool that throws is named, and the others' findings are there:", () => {
-  test("ruff, whose thread is then replaced", async () => {
+describe("a tool that throws is listed as incomplete beside the others' findings:", () => {
+  test("ruff, and its thread is replaced", async () => {
     const { verdict } = await engine.judge(`${wrong}a = 1\nx = ${Array(5000).fill("a").join(" + ")}\n`);
     expect(verdict.meta.incomplete).toContain("ruff");
     expect(foundBy(verdict)).toEqual(expect.arrayContaining(["python", "policy", "credentials"]));
@@ -129,7 +129,7 @@ describe("a tool that throws is named, and the others' findings are there:", () 
     return { inspection, told, unfinished: unfinishedTools(inspection.diagnostics) };
   };
 
-  test("one rule of the policy, by its name", () => {
+  test("one rule of the policy is listed by name", () => {
     const broken: Rule = {
       id: "broken",
       cwe: "CWE-0",
@@ -145,7 +145,7 @@ describe("a tool that throws is named, and the others' findings are there:", () 
     expect(JSON.stringify(failures)).not.toContain("AKIA");
   });
 
-  test("one of our own checks, by its name", () => {
+  test("one of our own checks is listed by name", () => {
     const broken: Check = {
       id: "broken",
       severity: "error",
@@ -173,7 +173,7 @@ describe("a tool that throws is named, and the others' findings are there:", () 
   });
 });
 
-test("a text that our parser cannot read is still searched for keys, and three tools are named", () => {
+test("a text that our parser cannot read is still searched for keys, and three tools are incomplete", () => {
   const deep = `KEY = "AKIAQ3EGRIQWZ5JX7K2P"\nx = ${"(".repeat(150)}1${")".repeat(150)}\n`;
   const seen = { known: { tree: false }, lost: [] };
   const { diagnostics, security } = inspect(createLinter(), deep, { seen });
@@ -181,7 +181,7 @@ test("a text that our parser cannot read is still searched for keys, and three t
   expect(security).toMatchObject([{ id: "aws-access-key", line: 1 }]);
 });
 
-test("every failure is counted, each kind is logged once, and no log holds the code", async () => {
+test("every failure is counted, each kind is logged once, and no log contains the code", async () => {
   const countOf = async () => {
     const { body } = await engine.metrics.text();
     return Number(/^assay_tool_failures_total\{tool="policy"\} (\d+)$/m.exec(body)?.[1] ?? 0);
@@ -200,7 +200,7 @@ test("every failure is counted, each kind is logged once, and no log holds the c
   expect(JSON.stringify(logged)).not.toMatch(/AKIA|os\.system/);
 });
 
-test("time that a type checker spends stopped does not count against a text", async () => {
+test("time that a type checker spends stopped does not count against the limits", async () => {
   const typesMs = 1000;
   await using hasty = await openTestEngine({ workers: 1, typesMs });
   const zygotes = childrenOf(process.pid).filter((pid) => childrenOf(pid).length > 0);
@@ -215,7 +215,7 @@ test("time that a type checker spends stopped does not count against a text", as
   expect(foundBy(verdict)).toEqual(everyTool);
 });
 
-test("a repair keeps nothing of a text that a tool could not finish with", async () => {
+test("a repair is dropped when a tool could not finish the text", async () => {
   const job = Job.parse({ code: wrong + slowForPolicy, mode: "repair", options: { optimize: true } });
   const { verdict } = await engine.engine.judge(job, new AbortController().signal);
   expect(verdict).toMatchObject({ fixes: [], fixed_code: null, meta: { incomplete: ["policy"] } });

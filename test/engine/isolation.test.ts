@@ -84,7 +84,7 @@ async function renewWorker(): Promise<void> {
   await expect(checking).rejects.toThrow("gone");
 }
 
-test("texts checked after one another are told what each is told alone", async () => {
+test("texts checked one after another get the same messages as when checked alone", async () => {
   const alone = new Map<string, string[]>();
   for (const text of programs) {
     await renewWorker();
@@ -97,7 +97,7 @@ test("texts checked after one another are told what each is told alone", async (
   }
 });
 
-test("texts are told what the command line of mypy tells", async () => {
+test("texts get the same messages as from mypy's command line", async () => {
   // These are left out: what does not parse stops a command, what imports itself is another module there, and of attributes
   // that start as None our worker tells mypy less.
   const comparable = programs.filter(

@@ -25,8 +25,8 @@ function errorsOf({ diagnostics, security }: Verdict): string[] {
 const pricing =
   "def total(prices: list[int], discount: int = 0) -> int:\n    return sum(prices) - discount\n";
 
-describe("several files", () => {
-  test("are checked together: what one file calls is known from the other", async () => {
+describe("several files in one job", () => {
+  test("are checked together, and calls use the signatures of other files", async () => {
     const code = 'from pricing import total\n\nprint(total([1, 2], discount="3"))\n';
     const verdict = await judge({ code, files: { "pricing.py": pricing } });
     expect(errorsOf(verdict)).toEqual(["main.py:3 mypy:arg-type"]);
@@ -35,7 +35,7 @@ describe("several files", () => {
     expect(fine).toMatchObject({ valid: true, score: 1, diagnostics: [] });
   });
 
-  test("are each looked at, also those that nothing imports", async () => {
+  test("are all checked, also those that nothing imports", async () => {
     const verdict = await judge({
       code: "print(1)\n",
       options: { path: "app/run.py" },
@@ -71,7 +71,7 @@ describe("several files", () => {
       "from b import run\n",
       { "a.py": "from os import system as go\n", "b.py": "from a import go as run\n" },
     ],
-  ])("what one file calls something of the library is known in another: %s", async ([, head, files]) => {
+  ])("know a library function that another file passes on: %s", async ([, head, files]) => {
     const body = "\n\ndef clean(name):\n    run('rm -r ' + name)\n";
     const found = errorsOf(await judge({ code: head + body, files }));
     expect(found).toContainEqual(expect.stringMatching(/^main\.py:\d+ .*process-execution$/));
@@ -79,7 +79,7 @@ describe("several files", () => {
     expect(errorsOf(await judge({ code: head + body }))).toEqual([]);
   });
 
-  test("a name that is passed on through many files is followed, or said not to be", async () => {
+  test("follow a name passed on through many files, or report that they cannot", async () => {
     const chain = Object.fromEntries(
       Array.from({ length: 12 }, (_, n) => [`m${n}.py`, `from m${n + 1} import run as run\n`]),
     );
@@ -88,7 +88,7 @@ describe("several files", () => {
     expect(verdict.valid).toBe(false);
   });
 
-  test("find each other by the name they are imported by", async () => {
+  test("find each other by their import name", async () => {
     const files = {
       "app/__init__.py": "",
       "app/models.py": "class Item:\n    def __init__(self, name: str) -> None:\n        self.name = name\n",
@@ -103,20 +103,20 @@ describe("several files", () => {
     );
   });
 
-  test("that import each other in a circle are checked", async () => {
+  test("are checked when they import each other in a circle", async () => {
     const files = { "b.py": "import main\n\n\ndef g() -> int:\n    return main.f(1)\n" };
     const verdict = await judge({ code: "import b\n\n\ndef f(n: str) -> int:\n    return b.g()\n", files });
     expect(errorsOf(verdict)).toEqual(["b.py:5 mypy:arg-type"]);
   });
 
-  test("one that cannot be read costs the others nothing", async () => {
+  test("are checked although one of them does not parse", async () => {
     const files = { "helper.py": "def f(n) return n\n", "other.py": "1 + 'a'\n" };
     const verdict = await judge({ code: "import helper\n\nhelper.f(1)\n", files });
     expect(errorsOf(verdict)).toEqual(["helper.py:1 ruff:invalid-syntax", "other.py:1 mypy:operator"]);
     expect(verdict.meta.incomplete).toEqual([]);
   });
 
-  test("an import that another file takes from here is not called unused", async () => {
+  test("do not report an import that another file uses as unused", async () => {
     const unused = async (code: string, files: Record<string, string>) =>
       (await judge({ code, files })).diagnostics
         .filter(({ rule }) => rule === "ruff:F401")
@@ -142,7 +142,7 @@ describe("several files", () => {
     ).toEqual([]);
   });
 
-  test("an import that another file takes and does not use is unused in both", async () => {
+  test("report an import that another file takes but does not use as unused in both", async () => {
     const files = {
       "a.py": "from math import sqrt\n",
       "b.py": "from a import sqrt\n",
@@ -154,7 +154,7 @@ describe("several files", () => {
     expect(await countUnused("from c import sqrt\n\nprint(sqrt(4))\n")).toBe(0);
   });
 
-  test("leave nothing behind for the next job", async () => {
+  test("leave no state for the next job", async () => {
     const code = "from pricing import total\nimport queue\n\nprint(total('x'))\nqueue.push(1)\n";
     await judge({ code, files: { "pricing.py": pricing, "queue.py": "def push(t: str) -> None: ...\n" } });
     const alone = await judge({ code });
@@ -162,15 +162,15 @@ describe("several files", () => {
     expect(alone.diagnostics).toEqual([expect.objectContaining({ rule: "mypy:attr-defined", line: 5 })]);
   });
 
-  test("are null where there is one text", async () => {
+  test("are not named when the job has one text", async () => {
     const verdict = await judge({ code: "import os\n1 + 'a'\n", mode: "repair" });
     expect(verdict.diagnostics.map(({ file }) => file)).toEqual([null, null, null]);
     expect([verdict.fixed_files, verdict.runtime.tests]).toEqual([null, undefined]);
   });
 });
 
-describe("repair", () => {
-  test("fixes each file, by what is then found in all of them", async () => {
+describe("repair of several files", () => {
+  test("fixes each file and judges the result over all files", async () => {
     const verdict = await judge({
       code: "from pricing import totl\n\nprint(totl([1, 2]))\n",
       files: { "pricing.py": pricing.replace("int:", "int"), "same.py": "x = 1\n" },
@@ -187,7 +187,7 @@ describe("repair", () => {
     ]);
   });
 
-  test("keeps no change that another file does not bear", async () => {
+  test("drops a change that breaks another file", async () => {
     // Unused here, and imported from here by the main file.
     const files = { "names.py": "from math import sqrt\n" };
     const code = "from names import sqrt\n\nprint(sqrt(4))\n";

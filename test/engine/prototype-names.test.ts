@@ -28,10 +28,10 @@ describe.each(prototypeNames)("a program that uses the name %s", (name) => {
     called: `"text".${name}()\n[1].${name}\n{}.${name}(1)\n(1).${name}()\nprint(${name}(1))\n`,
     secret: `${name}(password="hunter2-Tr0ub4dor")\n`,
   };
-  test.each(Object.entries(programs))("as %s is judged as one with any other name", (_, source) => {
+  test.each(Object.entries(programs))("is judged like one with any other name: as %s", (_, source) => {
     expect(findings(source)).toEqual(findings(withPlainName(source, name)));
   });
-  test.each(Object.entries(programs))("as %s is optimized as one with any other name", (_, source) => {
+  test.each(Object.entries(programs))("is optimized like one with any other name: as %s", (_, source) => {
     const optimized = optimizeText(source);
     const plain = optimizeText(withPlainName(source, name));
     expect(withPlainName(JSON.stringify(optimized), name)).toEqual(JSON.stringify(plain));

@@ -13,8 +13,8 @@ async function verdictOf(code: string, python: PythonVersion, more: object = {})
 const rulesOf = ({ diagnostics }: Verdict): string[] =>
   diagnostics.map(({ severity, rule }) => `${severity} ${rule}`);
 
-describe("a text is checked for the version it is for", () => {
-  test("its grammar", async () => {
+describe("a text for one Python version", () => {
+  test("is checked against its grammar", async () => {
     const code = "def first[T = int](items: list[T]) -> T:\n    return items[0]\n\n\nprint(first([1]))\n";
     expect(await verdictOf(code, "3.13")).toMatchObject({ valid: true, meta: { incomplete: [] } });
     const old = await verdictOf(code, "3.12");
@@ -24,7 +24,7 @@ describe("a text is checked for the version it is for", () => {
     ]);
   });
 
-  test("its standard library", async () => {
+  test("is checked against its standard library", async () => {
     const code = "from math import fma\n\nprint(fma(1.0, 2.0, 3.0))\n";
     expect(rulesOf(await verdictOf(code, "3.13"))).toEqual([]);
     const old = await verdictOf(code, "3.12");
@@ -34,7 +34,7 @@ describe("a text is checked for the version it is for", () => {
     );
   });
 
-  test("annotations that name what comes later, and exceptions without brackets", async () => {
+  test("is checked for forward annotations and except without parentheses", async () => {
     const later = "def make() -> Later:\n    return Later()\n\n\nclass Later:\n    pass\n";
     expect(rulesOf(await verdictOf(later, "3.14"))).toEqual([]);
     expect(rulesOf(await verdictOf(later, "3.13"))).toContain("error ruff:F821");
@@ -43,7 +43,7 @@ describe("a text is checked for the version it is for", () => {
     expect(rulesOf(await verdictOf(unbracketed, "3.13"))).toEqual(["error ruff:invalid-syntax"]);
   });
 
-  test("of several files all", async () => {
+  test("is checked with its version in every file", async () => {
     const files = { "shapes.py": "type Point[T = float] = tuple[T, T]\n" };
     const code = "from shapes import Point\n\nhere: Point = (1.0, 2.0)\nprint(here)\n";
     expect(await verdictOf(code, "3.13", { files })).toMatchObject({ valid: true });

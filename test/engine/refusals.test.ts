@@ -9,7 +9,7 @@ beforeAll(async () => {
 const nested = (depth: number, header: (n: number) => string, indent = " ") =>
   `${Array.from({ length: depth }, (_, n) => indent.repeat(n) + header(n)).join("\n")}\n${indent.repeat(depth)}pass\n`;
 
-describe("what CPython refuses and ruff lets through", () => {
+describe("code that CPython refuses and ruff accepts", () => {
   test.each([
     ["__debug__ as an attribute", "x = 1\nx.__debug__ = 1\n", 2],
     ["__debug__ as a keyword", "print(__debug__=1)\n", 1],
@@ -35,7 +35,7 @@ describe("what CPython refuses and ruff lets through", () => {
     ["too many levels of indentation", nested(100, () => "if 1:"), 101],
     ["too many nested parentheses", `x = ${"(".repeat(300)}1${")".repeat(300)}\n`, 1],
     ["too long an integer", `x = ${"9".repeat(5000)}\n`, 1],
-  ])("%s", async (_, code, line) => {
+  ])("is an error: %s", async (_, code, line) => {
     const { verdict, isComplete } = await engine.judge(code);
     expect(verdict.diagnostics).toContainEqual(
       expect.objectContaining({ severity: "error", rule: "python:syntax", line }),
@@ -45,7 +45,7 @@ describe("what CPython refuses and ruff lets through", () => {
     for (const { column } of verdict.diagnostics) expect(column).toBeGreaterThan(0);
   });
 
-  test("a depth that Python takes is valid", async () => {
+  test("a depth that Python accepts is valid", async () => {
     for (const code of [nested(99, () => "if 1:"), `x = ${"(".repeat(199)}1${")".repeat(199)}\n`]) {
       expect(await engine.judge(code)).toMatchObject({ isComplete: true, verdict: { valid: true } });
     }

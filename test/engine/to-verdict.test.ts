@@ -54,11 +54,11 @@ const ai = (outcome: string): AIReport => ({
   detail: null,
 });
 
-describe("how the code ends up", () => {
+describe("the final code", () => {
   const ending = (code: string, repaired: Repaired, executed: Partial<Executed> = {}) =>
     endingOf(code, repaired, { ...notExecuted, ...executed });
 
-  test("a repair for which every example holds is the fix", () => {
+  test("includes a repair that passes every example", () => {
     expect(ending("a", repairedTo("b"))).toMatchObject({
       text: "b",
       isFixed: true,
@@ -70,19 +70,19 @@ describe("how the code ends up", () => {
     ["that changes nothing", repairedTo("a"), {}],
     ["for which an example fails", repairedTo("b"), { isProven: false }],
     ["that was dropped", repairedTo("b"), { isRepaired: false }],
-  ])("a repair %s is none", ([, repaired, executed]) => {
+  ])("does not include a repair %s", ([, repaired, executed]) => {
     expect(ending("a", repaired, executed)).toMatchObject({ text: "a", isFixed: false, fixes: [] });
   });
 
   const edited = { file: undefined, text: "c" };
 
-  test("a byte order mark stays, and is no change", () => {
+  test("keeps a byte order mark, which does not count as a change", () => {
     expect(ending(`${mark}a`, repairedTo("b")).text).toBe(`${mark}b`);
     expect(ending(`${mark}a`, repairedTo("a"))).toMatchObject({ text: `${mark}a`, isFixed: false });
     expect(ending(`${mark}a`, repairedTo("a"), { edited }).text).toBe(`${mark}c`);
   });
 
-  test("a proven edit comes after the repairs it was made to, and after no others", () => {
+  test("lists a proven edit only after the repairs it is based on", () => {
     const proven = { edited, fixes: [proof], isProven: true };
     const fixesOf = (executed: Partial<Executed>) => ending("a", repairedTo("b"), executed).fixes;
     expect(fixesOf(proven)).toEqual([fixed, proof]);
@@ -91,7 +91,7 @@ describe("how the code ends up", () => {
     expect(fixesOf({ ...proven, ai: ai("accepted") })).toEqual([proof]);
   });
 
-  test("its lines are those of the text it came from", () => {
+  test("has the lines of the text it came from", () => {
     const repaired = repairedTo("x\nb", { lines: [0, 1, 1] });
     expect(ending("a", repaired).lines).toEqual([0, 1, 1]);
     expect(ending("a", repaired, { edited }).lines).toEqual([0, 1, 1]);
@@ -118,19 +118,19 @@ describe("the verdict", () => {
   };
   const judge = (given: Given) => toVerdict(outcomeOf(given));
 
-  test("is valid where nothing is an error", () => {
+  test("is valid without errors", () => {
     const submitted = findings([say("a:1", "warning"), say("a:2", "info")], [accuse("warning")]);
     expect(judge({ submitted }).valid).toBe(true);
   });
 
-  test("says that the repair was cut short, and is valid all the same", () => {
+  test("reports a repair that was cut short and is still valid", () => {
     const { valid, diagnostics } = judge({ isCutShort: true });
     expect(valid).toBe(true);
     expect(diagnostics).toMatchObject([{ rule: "python:unfinished-repair", severity: "info", file: null }]);
     expect(judge({}).diagnostics).toEqual([]);
   });
 
-  test("asked to be strict, is valid where nothing is a warning either", () => {
+  test("is valid in strict mode only without warnings", () => {
     const isStrict = true;
     expect(judge({ submitted: findings([say("a:1", "info")]), isStrict }).valid).toBe(true);
     expect(judge({ submitted: findings([say("a:1", "warning")]), isStrict }).valid).toBe(false);
@@ -156,11 +156,11 @@ describe("the verdict", () => {
         }),
       },
     ],
-  ])("is not where %s is one", ([, given]) => {
+  ])("is not valid with an error in %s", ([, given]) => {
     expect(judge(given)).toMatchObject({ valid: false, score: 0.5 });
   });
 
-  test("tells what showed behind the syntax in submitted lines, without columns", () => {
+  test("reports findings behind a syntax error in submitted lines, without columns", () => {
     const onceParsed = {
       findings: findings([say("a:1", "warning", 3)], [accuse("warning", 3)]),
       lines: [0, 1, 1, 2],
@@ -176,7 +176,7 @@ describe("the verdict", () => {
     expect(security).toMatchObject([{ line: 2 }]);
   });
 
-  test("takes a type error back where the line ran", () => {
+  test("withdraws a type error when its line ran", () => {
     const submitted = findings([say("mypy:operator", "error", 1), say("mypy:operator", "error", 2)]);
     const executed = { ...notExecuted, refuted: [{ rule: "mypy:operator", line: 1 }] };
     const { diagnostics, valid } = judge({ submitted, executed });
@@ -188,7 +188,7 @@ describe("the verdict", () => {
     expect(judge({ submitted: findings([say("mypy:operator")]), executed }).valid).toBe(true);
   });
 
-  test("holds none of the data that repairs read, and is else the same", () => {
+  test("omits the data for repairs and is otherwise the same", () => {
     const about = { kind: "undefined name", name: "x" } as const;
     const given = (data: StaticDiagnostic["data"]) => {
       const found = (line: number) =>
@@ -210,14 +210,14 @@ describe("the verdict", () => {
     expect(JSON.stringify(verdict)).not.toContain(about.kind);
   });
 
-  test("lists no more dangers than a thousand, and counts them all", () => {
+  test("lists at most a thousand security findings and counts all of them", () => {
     const many = Array.from({ length: 1001 }, () => accuse("warning"));
     expect(judge({ submitted: findings([], many) }).security).toHaveLength(1000);
     const last = [...many.slice(1), accuse("error")];
     expect(judge({ submitted: findings([], last) }).valid).toBe(false);
   });
 
-  test("says of a fix whether the checkers accept it, in submitted lines", () => {
+  test("says whether the checkers accept a fix, in submitted lines", () => {
     const ending = { ...endingOf("a", repairedTo("b"), notExecuted), lines: [0, 7, 8] };
     const executed = { ...notExecuted, refuted: [{ rule: "mypy:operator", line: 8 }] };
     const fixed = (fixedFindings: StaticFindings) => judge({ ending, executed, fixedFindings });
@@ -231,7 +231,7 @@ describe("the verdict", () => {
     expect(judge({}).fixed_valid).toBeNull();
   });
 
-  test("gives the source only of what is a fix", () => {
+  test("contains the source only when there is a fix", () => {
     const repaired = repairedTo("b");
     const given = { repaired, ending: endingOf("a", repaired, notExecuted) };
     expect(judge(given)).toMatchObject({ fixed_code: "b", fixes: ["line 1: fixed"] });
@@ -242,7 +242,7 @@ describe("the verdict", () => {
     ["the submitted text", { submitted: findings([say("ruff:incomplete", "error", null)]) }],
     ["the run", { executed: { ...notExecuted, diagnostics: [say("sandbox:incomplete", "error", null)] } }],
     ["the fix", { fixedFindings: findings([say("mypy:incomplete", "error", null)]) }],
-  ])("is not valid, and names the tool, where one did not finish with %s", ([, given]) => {
+  ])("is not valid and names the tool when it did not finish with %s", ([, given]) => {
     expect(judge(given).valid).toBe(false);
     expect(unfinishedIn(outcomeOf(given))).toEqual([expect.stringMatching(/^(?:ruff|sandbox|mypy)$/)]);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createUsageCounts } from "../../engine/usage-counts.ts";
 import type { AppliedFix, Diagnostic, SecurityFinding, Verdict } from "../../engine/verdict.ts";
-import { createMetrics } from "../../service/parts/metrics.ts";
+import { createMetrics } from "../../parts/observe/metrics.ts";
 
 const found = (rule: string): Diagnostic => ({ severity: "error", rule, message: "m", line: 1, column: 1 });
 const danger = (tool: string, id: string): SecurityFinding => ({
@@ -15,7 +15,7 @@ const danger = (tool: string, id: string): SecurityFinding => ({
 });
 const fixed = (repair: string): AppliedFix => ({ text: "line 1: fixed", kind: "certain", repair });
 
-test("our own rules and repairs are counted, those of other tools are not", async () => {
+test("only our own rules and repairs are counted, not those of other tools", async () => {
   const metrics = createMetrics();
   const count = createUsageCounts(metrics);
   const meta = { fixes: [fixed("missing-colon"), fixed("missing-colon")] } as Verdict["meta"];

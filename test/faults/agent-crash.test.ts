@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
-import { readOutbox } from "../../agent/outbox.ts";
+import { readOutbox } from "../../agent/journal/outbox.ts";
 import { deliverWork, requestWork } from "../../scripts/chain/actions.ts";
 import { collectingPoints, deliveryPoints } from "../support/agent-points.ts";
 import { openTestAgent } from "../support/agent.ts";

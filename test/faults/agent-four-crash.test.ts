@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
-import { readOutbox } from "../../agent/outbox.ts";
+import { readOutbox } from "../../agent/journal/outbox.ts";
 import { pointsOfFourMined, pointsOfFourWaiting } from "../support/agent-points.ts";
 import { openTestAgent } from "../support/agent.ts";
 import { killAll, patientClock, processesOf, useCrashScene, type Subject } from "../support/crash-scene.ts";

@@ -5,7 +5,7 @@ import { parseGwei, type Hex } from "viem";
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { readAgentConfig } from "../../agent/config.ts";
 import { beginTransaction, followOldest } from "../../agent/marketplace/transaction.ts";
-import { readOutbox, type Pending } from "../../agent/outbox.ts";
+import { readOutbox, type Pending } from "../../agent/journal/outbox.ts";
 import { openAgentParts } from "../../agent/parts.ts";
 import { leapingClock } from "../agent/leaping-clock.ts";
 import { rememberingLog } from "../agent/remembering-log.ts";

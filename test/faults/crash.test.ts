@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fingerprintOf } from "../../service/access/keys.ts";
+import { fingerprintOf } from "../../service/caller/keys.ts";
 import { utcDay } from "../../platform/clock.ts";
 import { inProcesses, isExhaustive, onStores, storeKinds, type StoreKind } from "../support/exhaustive.ts";
 import { startKillingServices, startServiceProcess, type ServiceHands } from "../support/service-process.ts";

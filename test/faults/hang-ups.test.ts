@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { digestOf } from "../../service/access/call.ts";
-import { fingerprintOf } from "../../service/access/keys.ts";
-import { recall } from "../../service/access/recall.ts";
+import { digestOf } from "../../service/work/job-digest.ts";
+import { fingerprintOf } from "../../service/caller/keys.ts";
+import { recall } from "../../service/payment/recall.ts";
 import type { Engine, Judgement } from "../../engine/engine.ts";
 import { Job } from "../../engine/job.ts";
 import { systemClock } from "../../platform/clock.ts";
-import { limitTable } from "../../service/parts/limits/table.ts";
-import { randomFrom } from "../service/parts/store/random.ts";
+import { limitTable } from "../../parts/limits/table.ts";
+import { randomFrom } from "../parts/store/random.ts";
 import { startPostgres, type PostgresServer } from "../support/postgres-server.ts";
 import type { TestService } from "../support/service.ts";
 import { openTestServices, type TestServices } from "../support/services.ts";

@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openPostgresStore } from "../../service/parts/store/postgres/postgres.ts";
-import { openSqliteStore } from "../../service/parts/store/sqlite/sqlite.ts";
-import { silentLog } from "../service/parts/store/builders.ts";
+import { openPostgresStore } from "../../parts/store/postgres/postgres.ts";
+import { openSqliteStore } from "../../parts/store/sqlite/sqlite.ts";
+import { silentLog } from "../parts/store/builders.ts";
 import { createDataFolder } from "../support/data-folder.ts";
 import { isExhaustive } from "../support/exhaustive.ts";
 import { everyPoint } from "../support/money-simulation/faulty-store.ts";

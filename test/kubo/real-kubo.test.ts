@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { multiaddr } from "@multiformats/multiaddr";
 import { create } from "kubo-rpc-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { resolveRequest } from "../../service/parts/ipfs/resolve-request.ts";
-import { testIpfs } from "../service/parts/ipfs/suite.ts";
+import { resolveRequest } from "../../parts/ipfs/reading/resolve-request.ts";
+import { testIpfs } from "../parts/ipfs/suite.ts";
 import { faultOf, openTestIpfs, plenty, type TestIpfs } from "../support/ipfs-node.ts";
 
 const { KUBO_API_URL: apiUrl = "", KUBO_GATEWAY_URL: gatewayUrl = "" } = process.env;

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { toolNames } from "../../agent/tools.ts";
+import { toolNames } from "../../agent/verdicts/tools.ts";
 import { register } from "../../scripts/register/register.ts";
 import { useScene } from "../agent/scene.ts";
 import type { TestAgent } from "../support/agent.ts";

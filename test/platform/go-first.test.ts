@@ -15,19 +15,22 @@ async function standing(...words: readonly string[]): Promise<unknown> {
   return JSON.parse((await run(command!, rest)).stdout);
 }
 
-test.runIf(isRoot)("a process that may goes first, with its threads and in its session", async () => {
-  expect(await standing(...ownSession)).toEqual([-7, -7, -7]);
-});
+test.runIf(isRoot)(
+  "a process with the right to do so raises the priority of its threads and its session",
+  async () => {
+    expect(await standing(...ownSession)).toEqual([-7, -7, -7]);
+  },
+);
 
-test.runIf(isRoot)("a session that it shares with others is left as it is", async () => {
+test.runIf(isRoot)("a session shared with other processes keeps its priority", async () => {
   expect(await standing(...ownSession, "sh", "-c", '"$@"; exit $?', "sh")).toEqual([-7, -7, 0]);
 });
 
-test("a process that may not works as before", async () => {
+test("a process without the right keeps its priority and works", async () => {
   const withoutRights = isRoot ? ["setpriv", "--bounding-set", "-sys_nice"] : [];
   expect(await standing(...withoutRights, ...ownSession)).toEqual([0, 0, 0]);
 });
 
-test("a priority that somebody has chosen is kept", async () => {
+test("a priority chosen by the user is kept", async () => {
   expect(await standing("nice", "-n", "5", ...ownSession)).toEqual([5, 5, 0]);
 });

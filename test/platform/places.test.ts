@@ -3,7 +3,7 @@ import { createPlaces, type Place } from "../../platform/threads/places.ts";
 
 const never = new AbortController().signal;
 
-test("places are taken in the order of asking", async () => {
+test("places are taken in request order", async () => {
   const places = createPlaces(1);
   const order: number[] = [];
   const first = await places.take(never);
@@ -17,7 +17,7 @@ test("places are taken in the order of asking", async () => {
   expect(order).toEqual([1, 2, 3]);
 });
 
-test("a place that is left twice is free once", async () => {
+test("a place released twice is freed once", async () => {
   const places = createPlaces(1);
   const place = await places.take(never);
   place[Symbol.dispose]();
@@ -29,7 +29,7 @@ test("a place that is left twice is free once", async () => {
   await expect(waiting).rejects.toThrow("gone");
 });
 
-test("one who leaves while waiting takes no place", async () => {
+test("a caller who leaves while waiting takes no place", async () => {
   const places = createPlaces(1);
   const place = await places.take(never);
   const leaving = new AbortController();
@@ -42,10 +42,10 @@ test("one who leaves while waiting takes no place", async () => {
   await expect(places.take(AbortSignal.abort(new Error("before")))).rejects.toThrow("before");
 });
 
-describe("with fewer places for work that is not known to be long", () => {
+describe("with fewer places for work of unknown length", () => {
   const settled = async (): Promise<void> => new Promise(setImmediate);
 
-  test("the next begins when such work is over, or turns out to be long", async () => {
+  test("the next work begins when such work ends or turns out to be long", async () => {
     const places = createPlaces(3, 1);
     const begun: string[] = [];
     const begin = async (name: string, kind?: "long"): Promise<Place> => {
@@ -72,7 +72,7 @@ describe("with fewer places for work that is not known to be long", () => {
     (await d!)[Symbol.dispose]();
   });
 
-  test("there are never more than all places, however long the work", async () => {
+  test("the total number of places is never exceeded, however long the work", async () => {
     const places = createPlaces(2, 1);
     for (const place of [await places.take(never, "long"), await places.take(never)]) place.makeRoom();
     const leaving = new AbortController();
@@ -82,7 +82,7 @@ describe("with fewer places for work that is not known to be long", () => {
     await expect(waiting).rejects.toThrow("no place");
   });
 
-  test("work that has made room and ends counts once", async () => {
+  test("work that freed its place counts once when it ends", async () => {
     const places = createPlaces(2, 1);
     const place = await places.take(never);
     place.makeRoom();

@@ -29,15 +29,15 @@ async function watchThreads(words: readonly string[]): Promise<Standing[]> {
     .map(([priority, thread]) => ({ priority: Number(priority), thread: thread! }));
 }
 
-describe("a thread whose work is long stands back", { timeout: 120_000 }, () => {
-  test("until its next work, for which it is replaced where it may not come back", async () => {
+describe("a thread with long work", { timeout: 120_000 }, () => {
+  test("lowers its priority, and is replaced for the next work when it may not raise it", async () => {
     const [first, long, next] = await watchThreads(withoutRights);
     expect(long).toEqual({ priority: 10, thread: first!.thread });
     expect(next!.priority).toBe(first!.priority);
     expect(next!.thread).not.toBe(first!.thread);
   });
 
-  test.runIf(isRoot)("until its next work, and is kept where it may come back", async () => {
+  test.runIf(isRoot)("lowers its priority, and is kept for the next work when it may raise it", async () => {
     const [first, long, next] = await watchThreads([]);
     expect(long).toEqual({ priority: 10, thread: first!.thread });
     expect(next).toEqual(first);
@@ -55,7 +55,7 @@ describe("another process", () => {
   test.for([
     [5, 10],
     [15, 15],
-  ])("at %i stands at %i once its work is long", async ([before, then]) => {
+  ])("goes from priority %i to %i once its work is long", async ([before, then]) => {
     using busy = spawnBusy(before!);
     const work = createPriorities(systemClock).begin(threadOf(busy.pid), never);
     await until(() => work.isLong());
@@ -63,7 +63,7 @@ describe("another process", () => {
     work.end(0);
   });
 
-  test("is left alone once its work is over", async () => {
+  test("keeps its priority once its work is over", async () => {
     const clock = manualClock(0);
     using busy = spawnBusy(5);
     const priorities = createPriorities(clock);
@@ -80,7 +80,7 @@ describe("another process", () => {
   });
 });
 
-describe("a call whose pieces were short, and many,", () => {
+describe("a call with many short pieces", () => {
   /** How the process stands at the beginning of a piece of the call. */
   function nextPiece(priorities: Priorities, pid: number, call: AbortSignal): number {
     const work = priorities.begin(threadOf(pid), call);
@@ -89,7 +89,7 @@ describe("a call whose pieces were short, and many,", () => {
     return standing;
   }
 
-  test.runIf(isRoot)("stands back from their beginning on, and others do not", async () => {
+  test.runIf(isRoot)("runs further pieces at low priority, and others do not", async () => {
     using busy = spawnBusy(0);
     const priorities = createPriorities(systemClock);
     const long = priorities.begin(threadOf(busy.pid), never);
@@ -101,7 +101,7 @@ describe("a call whose pieces were short, and many,", () => {
     expect(nextPiece(priorities, busy.pid, new AbortController().signal)).toBe(0);
   });
 
-  test.runIf(isRoot)("as one does that was put behind before it began", () => {
+  test.runIf(isRoot)("runs at low priority from the start when it was put behind", () => {
     using busy = spawnBusy(0);
     const priorities = createPriorities(systemClock);
     const { signal: call } = new AbortController();
@@ -111,7 +111,7 @@ describe("a call whose pieces were short, and many,", () => {
   });
 });
 
-describe("whether a thread may come back is known from the start:", () => {
+describe("the right to raise a priority again", () => {
   const source = `import { createPriorities } from ${JSON.stringify(new URL("../../platform/threads/priority.ts", import.meta.url).href)};
     process.stdout.write(String(createPriorities({}).mayComeBack()))`;
   const asked = async (...words: readonly string[]): Promise<string> => {
@@ -119,11 +119,11 @@ describe("whether a thread may come back is known from the start:", () => {
     return (await run(command!, rest)).stdout;
   };
 
-  test.runIf(isRoot)("with the right to raise priorities", async () => {
+  test.runIf(isRoot)("is detected at the start", async () => {
     expect(await asked()).toBe("true");
   });
 
-  test("not without it", async () => {
+  test("is known to be missing at the start", async () => {
     expect(await asked(...withoutRights)).toBe("false");
   });
 });
@@ -138,7 +138,7 @@ test("a thread that only waits keeps its priority", async () => {
 });
 
 test.for([undefined, "1/task/999999999"])(
-  "a thread that cannot be looked at, as %s, is left alone",
+  "a thread that cannot be inspected (%s) keeps its priority",
   async (name) => {
     const clock = manualClock(0);
     let isMaybeLong = false;

@@ -40,7 +40,7 @@ async function failureOf(task: Promise<unknown>): Promise<Failure> {
 }
 
 describe("a task that uses up its processor time", () => {
-  test.for(["loop", "match"] as const)("in a %s is stopped, and the next is answered", async (how) => {
+  test.for(["loop", "match"] as const)("is stopped in a %s, and the next is answered", async (how) => {
     const threads = await open();
     expect(await failureOf(threads.run({ do: how }, never))).toMatchObject({
       reason: "out of processor time",
@@ -48,19 +48,19 @@ describe("a task that uses up its processor time", () => {
     expect(await threads.run(question, never)).toBe("still here");
   });
 
-  test("is not stopped long before it has", async () => {
+  test("is not stopped long before its limit", async () => {
     const threads = await open();
     const busy: Trial = { do: "tell", parts: ["a"], busyMs: limitMs * 0.7, next: question };
     expect(await threads.run(busy, never)).toBe("still here");
   });
 });
 
-test("time that passes without the processor counts against nobody", async () => {
+test("time without the processor does not count against a task", async () => {
   const threads = await open();
   expect(await threads.run({ do: "wait", ms: limitMs * 4 }, never)).toBe("waited");
 });
 
-test("a thread that gets no processor is given up after a minute", async () => {
+test("a thread that gets no processor time is abandoned after a minute", async () => {
   const clock = manualClock(0);
   const threads = await open(1, clock);
   const begun = Promise.withResolvers<void>();
@@ -75,8 +75,8 @@ test("a thread that gets no processor is given up after a minute", async () => {
   expect(await failure).toMatchObject({ reason: "out of time" });
 });
 
-describe("what a task tells on the way", () => {
-  test("is heard, also when the rest is lost", async () => {
+describe("a partial result of a task", () => {
+  test("is delivered even when the rest is lost", async () => {
     const threads = await open();
     const heard: string[] = [];
     const task: Trial = { do: "tell", parts: ["a", "b"], busyMs: 1, next: { do: "loop" } };
@@ -84,7 +84,7 @@ describe("what a task tells on the way", () => {
     expect([reason, heard]).toEqual(["out of processor time", ["a", "b"]]);
   });
 
-  test("begins its limit anew", async () => {
+  test("restarts the task's time limit", async () => {
     const threads = await open();
     const heard: string[] = [];
     const task: Trial = { do: "tell", parts: ["a", "b", "c", "d"], busyMs: limitMs * 0.7, next: question };
@@ -92,7 +92,7 @@ describe("what a task tells on the way", () => {
     expect(heard).toEqual(["a", "b", "c", "d"]);
   });
 
-  test("does not forgive what comes after it", async () => {
+  test("does not extend the limit of the work after it", async () => {
     const threads = await open();
     const busy: Trial = { do: "tell", parts: ["never"], busyMs: limitMs * 4, next: question };
     const task: Trial = { do: "tell", parts: ["a"], busyMs: limitMs * 0.5, next: busy };
@@ -106,7 +106,7 @@ describe("a thread is replaced when its task", () => {
   test.for<[Trial["do"] & ("exit" | "refuse"), string]>([
     ["exit", "thread ended"],
     ["refuse", "TypeError"],
-  ])("does %s", async ([how, reason]) => {
+  ])("fails by %s", async ([how, reason]) => {
     const threads = await open();
     expect(await failureOf(threads.run({ do: how }, never))).toMatchObject({ reason });
     expect(await threads.run(question, never)).toBe("still here");
@@ -118,14 +118,14 @@ describe("a thread is replaced when its task", () => {
     expect(await threads.run(question, never)).toBe("still here");
   });
 
-  test("asks for it, with its answer given", async () => {
+  test("requests it, and the answer is delivered", async () => {
     const threads = await open();
     expect(await threads.run({ do: "give up" }, never)).toBe("given up");
     expect(await threads.run(question, never)).toBe("still here");
   });
 });
 
-test("an error says where it was thrown, and not in which words", async () => {
+test("an error contains its stack frames but not its message", async () => {
   const threads = await open();
   const failure = await failureOf(threads.run({ do: "refuse" }, never));
   expect(failure.frames[0]).toMatch(/trying-thread\.ts/);
@@ -133,14 +133,14 @@ test("an error says where it was thrown, and not in which words", async () => {
 });
 
 describe("several tasks", () => {
-  test("wait for a thread, and their time does not begin before", async () => {
+  test("wait for a thread, and their time starts with the thread", async () => {
     const threads = await open();
     const busy: Trial = { do: "tell", parts: ["a"], busyMs: limitMs * 0.6, next: question };
     const answers = await Promise.all(Array.from({ length: 4 }, async () => threads.run(busy, never)));
     expect(answers).toEqual(Array(4).fill("still here"));
   });
 
-  test("do not notice that one of them is lost", async () => {
+  test("are not affected when one of them is lost", async () => {
     const threads = await open(2);
     const lost = failureOf(threads.run({ do: "exit" }, never));
     const answers = Array.from({ length: 6 }, async () => threads.run(question, never));
@@ -160,7 +160,7 @@ describe("a caller who leaves", () => {
     expect(await threads.run(question, never)).toBe("still here");
   });
 
-  test("before the thread has started does not cost others the start", async () => {
+  test("does not cancel the thread's start for others", async () => {
     const threads = await open();
     const caller = new AbortController();
     const leaving = threads.run(question, caller.signal);
@@ -171,7 +171,7 @@ describe("a caller who leaves", () => {
   });
 });
 
-test("closing ends what is under way, and lets nothing begin", async () => {
+test("closing ends running tasks and starts no others", async () => {
   const threads = await open();
   const begun = Promise.withResolvers<void>();
   const task: Trial = { do: "tell", parts: ["begun"], busyMs: 1, next: { do: "wait", ms: 60_000 } };
@@ -183,11 +183,11 @@ test("closing ends what is under way, and lets nothing begin", async () => {
   expect(await waiting).toContain("closed");
 });
 
-describe("where few tasks may be fresh at once", () => {
+describe("with a limit on new tasks", () => {
   const whichThread: Trial = { do: "priority", when: "now" };
   const long: Trial = { do: "tell", parts: ["begun", "over"], busyMs: limitMs * 0.8, next: whichThread };
 
-  test("short ones share a thread, and a long one leaves it to them", async () => {
+  test("short tasks share a thread, and a long one leaves it to them", async () => {
     const threads = await open(3, systemClock, 1);
     const threadOf = (told: string): string => told.split(" ")[1]!;
     const shared = await Promise.all([1, 2, 3].map(async () => threads.run(whichThread, never)));
@@ -200,14 +200,14 @@ describe("where few tasks may be fresh at once", () => {
     expect(threadOf(await working)).toBe(threadOf(shared[0]!));
   });
 
-  test("there are no more threads than tasks", async () => {
+  test("the number of threads does not exceed the number of tasks", async () => {
     const before = threadsNow();
     const threads = await open(1, systemClock, 3);
     expect(await threads.run(question, never)).toBe("still here");
     expect(threadsNow() - before).toBe(1);
   });
 
-  test("a thread that nobody needed for half a minute is ended", async () => {
+  test("a thread unused for half a minute is ended", async () => {
     const clock = manualClock(0);
     const threads = await open(3, clock, 1);
     await threads.run(question, never);

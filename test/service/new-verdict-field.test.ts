@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { askService } from "../../agent/ask-service.ts";
-import { errorVerdict } from "../../agent/error-verdict.ts";
+import { askService } from "../../agent/verdicts/ask-service.ts";
+import { errorVerdict } from "../../agent/verdicts/error-verdict.ts";
 import type { AgentParts } from "../../agent/parts.ts";
 import { createService } from "../../cli/service/service.ts";
 import { createServiceJudge } from "../../cli/service/service-judge.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../service/config.ts";
-import { x402Settings } from "../../service/parts/x402/settings.ts";
+import { x402Settings } from "../../parts/x402/settings.ts";
 
 const payee = "0xC9bcE6516E66803b6bC071a7f0Fe4623CB1Bf874";
 const token = "0x1111111111111111111111111111111111111111";

@@ -1,6 +1,6 @@
-import type { Pending } from "../../agent/outbox.ts";
-import type { Ipfs } from "../../service/parts/ipfs/ipfs.ts";
-import type { Store } from "../../service/parts/store/store.ts";
+import type { Pending } from "../../agent/journal/outbox.ts";
+import type { Ipfs } from "../../parts/ipfs/ipfs.ts";
+import type { Store } from "../../parts/store/store.ts";
 import { isExhaustive } from "./exhaustive.ts";
 
 /** Told of every point that is passed; decides whether the agent goes on there or does nothing any more. */

@@ -7,7 +7,7 @@ import { systemClock } from "../../platform/clock.ts";
 import { createPriorities } from "../../platform/threads/priority.ts";
 import { readConfig } from "../../service/config.ts";
 import { openLog, type Log } from "../../platform/log.ts";
-import { createMetrics, type Metrics } from "../../service/parts/metrics.ts";
+import { createMetrics, type Metrics } from "../../parts/observe/metrics.ts";
 import { createTroubles, type Troubles } from "../../platform/troubles.ts";
 import { defaultPython, type PythonVersion } from "../../engine/python-version.ts";
 import { openTypes, type Types } from "../../engine/workers/type-checker/types.ts";

@@ -5,7 +5,7 @@ import { json } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import type { FacilitatorClient } from "@x402/core/server";
 import type { LocalChain } from "../../scripts/chain/local-chain.ts";
-import { openLocalFacilitator } from "../../service/parts/x402/local-facilitator.ts";
+import { openLocalFacilitator } from "../../parts/x402/settling/local-facilitator.ts";
 
 /** What goes wrong with a call: it is refused before anything is done, done and its answer lost, or not looked at for now. */
 export type FacilitatorFault = "down" | "frozen" | "lost" | "pending" | "refused";

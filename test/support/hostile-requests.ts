@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
-import { maxSmallBody, maxBodyBytesFor } from "../../service/entrances/body.ts";
-import type { Route } from "../../service/entrances/route.ts";
+import { maxSmallBody, maxBodyBytesFor } from "../../service/entrances/http/body.ts";
+import type { Route } from "../../service/entrances/http/route.ts";
 
 export type HostileRequest = Readonly<{
   name: string;

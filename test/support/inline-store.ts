@@ -1,11 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import type { Clock } from "../../platform/clock.ts";
-import { storeFile } from "../../service/parts/store/open.ts";
-import { createBatches } from "../../service/parts/store/sqlite/batch.ts";
-import { commandNames } from "../../service/parts/store/commands/command.ts";
-import type { Ask } from "../../service/parts/store/sqlite/protocol.ts";
-import { unavailable } from "../../service/parts/store/sqlite/thread.ts";
-import type { CommandName, Store } from "../../service/parts/store/store.ts";
+import { storeFile } from "../../parts/store/open-store.ts";
+import { createBatches } from "../../parts/store/sqlite/batch.ts";
+import { commandNames } from "../../parts/store/commands/command.ts";
+import type { Ask } from "../../parts/store/sqlite/protocol.ts";
+import { unavailable } from "../../parts/store/sqlite/thread.ts";
+import type { CommandName, Store } from "../../parts/store/store.ts";
 
 type Place = Readonly<{
   DATA_DIR: string;

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../../platform/clock.ts";
-import type { Ipfs } from "../../service/parts/ipfs/ipfs.ts";
-import { openIpfs, type IpfsSettings } from "../../service/parts/ipfs/open.ts";
+import type { Ipfs } from "../../parts/ipfs/ipfs.ts";
+import { openIpfs, type IpfsSettings } from "../../parts/ipfs/open-ipfs.ts";
 import { openLog } from "../../platform/log.ts";
 import { patienceMs } from "./until.ts";
 

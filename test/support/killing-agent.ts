@@ -11,9 +11,9 @@ import { startAgent } from "../../agent/start.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { openLog } from "../../platform/log.ts";
 // Loaded here, before there is anything to do: otherwise it would be once the agent runs.
-import "../../service/parts/ipfs/kubo.ts";
-import { openIpfs } from "../../service/parts/ipfs/open.ts";
-import { openStore, storePlace } from "../../service/parts/store/open.ts";
+import "../../parts/ipfs/kubo/kubo.ts";
+import { openIpfs } from "../../parts/ipfs/open-ipfs.ts";
+import { openStore, storePlace } from "../../parts/store/open-store.ts";
 import { watched, type Reach } from "./agent-points.ts";
 
 type Environment = Readonly<Record<string, string>>;

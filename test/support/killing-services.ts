@@ -8,8 +8,8 @@ import { text } from "node:stream/consumers";
 import { readConfig } from "../../service/config.ts";
 import { openLog } from "../../platform/log.ts";
 import type { Overrides } from "../../service/parts.ts";
-import { openStore, storePlace } from "../../service/parts/store/open.ts";
-import type { Store } from "../../service/parts/store/store.ts";
+import { openStore, storePlace } from "../../parts/store/open-store.ts";
+import type { Store } from "../../parts/store/store.ts";
 import { serve } from "../../service/serve.ts";
 
 type Environment = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from "../../platform/clock.ts";
 import { openLog } from "../../platform/log.ts";
-import { openLimits, type Limits } from "../../service/parts/limits/limits.ts";
-import { createMetrics } from "../../service/parts/metrics.ts";
+import { openLimits, type Limits } from "../../parts/limits/limits.ts";
+import { createMetrics } from "../../parts/observe/metrics.ts";
 
 /** Limits of one process; shared where a Redis is named. */
 export async function openTestLimits(

@@ -1,11 +1,6 @@
-import { writeProfile } from "../../service/parts/agent-profiles.ts";
-import type { AgentProfile, MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
-import {
-  entryStates,
-  type EntryState,
-  type Journal,
-  type JournalEntry,
-} from "../../service/parts/store/journal.ts";
+import { writeProfile } from "../../parts/journal/agent-profiles.ts";
+import type { AgentProfile, MarketplaceRequest } from "../../parts/journal/marketplace-request.ts";
+import { entryStates, type EntryState, type Journal, type JournalEntry } from "../../parts/store/journal.ts";
 
 export const gnosis = "100:0x735faab1c4ec41128c367afb5c3bac73509f70bb";
 

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
-import { fingerprintOf } from "../../service/access/keys.ts";
+import { fingerprintOf } from "../../service/caller/keys.ts";
 import type { Overrides } from "../../service/parts.ts";
-import type { Deposit, Reservation } from "../../service/parts/store/treasury.ts";
+import type { Deposit, Reservation } from "../../parts/store/treasury.ts";
 import type { TestService } from "./service.ts";
 import type { TestServices } from "./services.ts";
 

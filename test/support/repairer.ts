@@ -8,7 +8,7 @@ import { checkStatically, type StaticTools } from "../../engine/static-check.ts"
 import { joinFindings } from "../../engine/tasks/join-findings.ts";
 import { loansAmong } from "../../engine/tasks/loans.ts";
 import { openLog } from "../../platform/log.ts";
-import { createMetrics } from "../../service/parts/metrics.ts";
+import { createMetrics } from "../../parts/observe/metrics.ts";
 import { createTroubles } from "../../platform/troubles.ts";
 import type { Types } from "../../engine/workers/type-checker/types.ts";
 import { borrowTestEngine, openTestTypes } from "./engine.ts";

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { readConfig } from "../../service/config.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { openLog, type Log } from "../../platform/log.ts";
-import { createMetrics, type Metrics } from "../../service/parts/metrics.ts";
+import { createMetrics, type Metrics } from "../../parts/observe/metrics.ts";
 import { ownerLabel } from "../../engine/workers/sandbox/docker/container-options.ts";
 import { boxSettings } from "../../service/engine-settings.ts";
 import { connectCluster } from "../../engine/workers/sandbox/kubernetes/cluster.ts";

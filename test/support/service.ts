@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
-import { grantCredits } from "../../service/access/credits.ts";
-import { fingerprintOf } from "../../service/access/keys.ts";
+import { grantCredits } from "../../service/credits/credits.ts";
+import { fingerprintOf } from "../../service/caller/keys.ts";
 import { readConfig } from "../../service/config.ts";
 import type { Overrides } from "../../service/parts.ts";
 import { serve, type Service } from "../../service/serve.ts";

@@ -1,13 +1,13 @@
 import { VersionNotSupportedError } from "@a2a-js/sdk/errors";
 import { JsonRpcTransportHandler } from "@a2a-js/sdk/server";
-import { identify, type Caller } from "../../access/identify.ts";
-import { srcQuery } from "../../access/origin.ts";
-import { Fault } from "../../faults.ts";
+import { identify, type Caller } from "../../caller/identify.ts";
+import { srcQuery } from "../../caller/origin.ts";
+import { Fault } from "../../../parts/faults.ts";
 import type { Parts } from "../../parts.ts";
-import type { Incoming, RouteReply, Route } from "../route.ts";
+import type { Incoming, RouteReply, Route } from "../http/route.ts";
 import { readCall } from "./call.ts";
 import { dispatch } from "./dispatch.ts";
-import { activationHeaders } from "./extension.ts";
+import { activationHeaders } from "./card/extension.ts";
 import { broken, refused, type RpcFailure } from "./failure.ts";
 import { generationOf, generations, statedVersion } from "./generation.ts";
 import { fail } from "./reply.ts";

@@ -1,5 +1,5 @@
-import { Fault } from "../../faults.ts";
-import type { Incoming } from "../route.ts";
+import { Fault } from "../../../parts/faults.ts";
+import type { Incoming } from "../http/route.ts";
 import { broken, refused, type RpcFailure } from "./failure.ts";
 
 export type A2aCallId = string | number | null;

@@ -7,16 +7,16 @@ import {
   UnsupportedOperationError,
 } from "@a2a-js/sdk/errors";
 import type { A2ARequestHandler, ServerCallContext } from "@a2a-js/sdk/server";
-import { Fault } from "../../faults.ts";
-import type { ListedTask } from "../../parts/task-list.ts";
+import { Fault } from "../../../parts/faults.ts";
+import type { ListedTask } from "../../tasks/task-list.ts";
 import type { Parts } from "../../parts.ts";
-import { currentCard } from "./card.ts";
-import { findTask, findUnpaid, loadTask, type Visit } from "./find-task.ts";
-import { toPage } from "./listing.ts";
+import { currentCard } from "./card/card.ts";
+import { findTask, findUnpaid, loadTask, type Visit } from "./tasks/find-task.ts";
+import { toPage } from "./tasks/listing.ts";
 import { send } from "./send.ts";
 import { requireHistoryLength } from "./submission.ts";
-import { toTask } from "./task.ts";
-import { cancelUnpaid } from "./unpaid-task.ts";
+import { toTask } from "./tasks/task.ts";
+import { cancelUnpaid } from "./tasks/unpaid-task.ts";
 
 /** The protocol's methods, for one caller and one request. Work is done while the caller waits, or not at all. */
 export function createDesk(parts: Parts, visit: Visit): A2ARequestHandler {

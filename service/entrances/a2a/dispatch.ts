@@ -1,14 +1,14 @@
 import { LegacyJsonRpcTransportHandler } from "@a2a-js/sdk/compat/v0_3/server";
 import { JsonRpcTransportHandler, ServerCallContext } from "@a2a-js/sdk/server";
-import type { Caller } from "../../access/identify.ts";
-import { readQuota } from "../../access/quota.ts";
-import { Fault } from "../../faults.ts";
+import type { Caller } from "../../caller/identify.ts";
+import { readQuota } from "../../payment/quota.ts";
+import { Fault } from "../../../parts/faults.ts";
 import type { Parts } from "../../parts.ts";
-import type { Incoming, RouteReply } from "../route.ts";
+import type { Incoming, RouteReply } from "../http/route.ts";
 import type { RpcCall } from "./call.ts";
 import { createDesk } from "./desk.ts";
 import { broken, refused, type RpcFailure } from "./failure.ts";
-import type { Slip } from "./find-task.ts";
+import type { Slip } from "./tasks/find-task.ts";
 import type { Generation } from "./generation.ts";
 import { fail, succeed } from "./reply.ts";
 

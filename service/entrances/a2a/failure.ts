@@ -1,9 +1,9 @@
 import { ERROR_INFO_TYPE } from "@a2a-js/sdk/errors";
-import { baseUrlOf } from "../../access/remedy.ts";
+import { baseUrlOf } from "../../terms/remedy.ts";
 import type { Config } from "../../config.ts";
-import { Fault, type FaultCode } from "../../faults.ts";
-import { toRefusal } from "../answer.ts";
-import { toSentence } from "../sentence.ts";
+import { Fault, type FaultCode } from "../../../parts/faults.ts";
+import { toRefusal } from "../http/answer.ts";
+import { toSentence } from "../discovery/sentence.ts";
 import type { Generation } from "./generation.ts";
 
 /** Why a call has no result. */

@@ -1,28 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Task } from "@a2a-js/sdk";
-import { statedOrigin } from "../../access/origin.ts";
-import { readJob } from "../../access/read-job.ts";
-import { mayRecord } from "../../access/recording.ts";
-import { handlePaid } from "../../access/x402/paid-call.ts";
-import { canBePaidAlone } from "../../access/x402/payable.ts";
-import type { Fault } from "../../faults.ts";
-import { direct } from "../../parts/visits.ts";
-import type { Receipt } from "../../parts/x402/x402.ts";
-import type { PaidAnswer, UnpaidTask } from "../../answers.ts";
+import { mayRecord } from "../../work/recording.ts";
+import type { Receipt } from "../../../parts/x402/x402.ts";
+import type { Job } from "../../../engine/job.ts";
+import type { UnpaidTask } from "../../answers.ts";
+import type { Answer } from "../../handle.ts";
 import type { Parts } from "../../parts.ts";
-import { toPaymentRequired } from "../payment-required.ts";
-import type { Incoming } from "../route.ts";
-import { x402MessageResource } from "../x402-resources.ts";
-import { isActivated } from "./extension.ts";
-import type { Visit } from "./find-task.ts";
+import { toPaymentRequired, type UnpaidAnswer } from "../x402/payment-required.ts";
+import type { Incoming } from "../http/route.ts";
+import type { Visit } from "./tasks/find-task.ts";
 import { askingFor, failedOn, paidWith, type Paying } from "./payment-metadata.ts";
-import { keepTask } from "./unpaid-task.ts";
-
-/** Whether what nobody's key covers is paid by the message, or may be asked a payment for. A key must be a good one. */
-export function canBePaid(parts: Parts, { incoming }: Visit, { payment }: Paying, fault: Fault): boolean {
-  const isSpokenOf = payment !== undefined || isActivated(parts, incoming);
-  return isSpokenOf && canBePaidAlone(parts, incoming.credential, fault);
-}
+import { keepTask } from "./tasks/unpaid-task.ts";
 
 /** What is asked for; where it continues a task, that one's id, and the task itself where it is remembered. */
 export type WantedTask = Readonly<{ body: unknown; taskId?: string; contextId: string; task?: UnpaidTask }>;
@@ -32,37 +20,24 @@ export function isRecordable(incoming: Incoming, { task }: WantedTask): boolean 
   return mayRecord(incoming) && (task?.mayRecord ?? true);
 }
 
-/** Serves a task that its payment pays for, or tells what it costs, and why a payment was not good. */
-export async function payForTask(
+/** A task that its payment paid for, or one that says what it costs, and why a payment was not good. */
+export async function toUnpaidTask(
   parts: Parts,
   visit: Visit,
-  wanted: WantedTask,
+  wanted: WantedTask & Readonly<{ job: Job }>,
   paying: Paying,
+  answer: Exclude<Answer, { outcome: "refused" }>,
 ): Promise<Task> {
-  const { incoming, slip } = visit;
-  const job = readJob(parts, wanted.body);
-  const paid = await handlePaid(parts, {
-    mode: job.mode,
-    body: job,
-    payment: paying.payment,
-    resource: x402MessageResource(parts.config, job.mode),
-    entrance: "a2a",
-    origin: statedOrigin(incoming) ?? direct,
-    mayRecord: isRecordable(incoming, wanted),
-    address: incoming.credential.address,
-    signal: incoming.signal,
-  });
-  const quota = slip.answer?.quota;
-  slip.answer = paid.outcome === "served" ? { ...paid, quota } : { fault: paid.fault, quota };
-  if (paid.outcome === "refused") throw paid.fault;
-  const receipts = withReceipt(wanted.task?.receipts ?? [], paid.receipt);
+  const receipts = withReceipt(wanted.task?.receipts ?? [], answer.receipt);
   const change =
-    paid.outcome === "served" ? served(paid, receipts) : unpaid(parts, visit, paid, { ...paying, receipts });
+    answer.outcome === "served"
+      ? served(answer, receipts)
+      : unpaid(parts, visit, answer, { ...paying, receipts });
   return keepTask(parts, visit, {
     id: wanted.taskId ?? randomUUID(),
     contextId: wanted.contextId || randomUUID(),
-    mayRecord: isRecordable(incoming, wanted),
-    job,
+    mayRecord: isRecordable(visit.incoming, wanted),
+    job: wanted.job,
     receipts,
     ...change,
   });
@@ -79,7 +54,7 @@ function withReceipt(receipts: readonly Receipt[], receipt: Receipt | undefined)
   return receipt && !isKnown ? [...receipts, receipt].slice(-maxReceipts) : receipts;
 }
 
-function served({ verdict }: Extract<PaidAnswer, { outcome: "served" }>, receipts: readonly Receipt[]) {
+function served({ verdict }: Extract<Answer, { outcome: "served" }>, receipts: readonly Receipt[]) {
   const told = { text: "The payment was accepted. The report is the verdict.", metadata: paidWith(receipts) };
   return { state: "completed", told, verdict } as const;
 }
@@ -87,7 +62,7 @@ function served({ verdict }: Extract<PaidAnswer, { outcome: "served" }>, receipt
 function unpaid(
   { config }: Parts,
   { incoming }: Visit,
-  paid: Extract<PaidAnswer, { outcome: "unpaid" }>,
+  paid: UnpaidAnswer,
   { payment, receipts }: { payment?: unknown; receipts: readonly Receipt[] },
 ) {
   const { fault, challenge } = paid;

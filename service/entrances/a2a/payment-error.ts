@@ -1,4 +1,4 @@
-import type { Challenge } from "../../parts/x402/x402.ts";
+import type { Challenge } from "../../../parts/x402/x402.ts";
 
 /** Reasons are open words of many facilitators, so each is known by what it is about; the first that fits is meant. */
 const codes: readonly (readonly [RegExp, string])[] = [

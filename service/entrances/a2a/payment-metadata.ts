@@ -1,4 +1,4 @@
-import type { Challenge, Receipt } from "../../parts/x402/x402.ts";
+import type { Challenge, Receipt } from "../../../parts/x402/x402.ts";
 import { toPaymentError } from "./payment-error.ts";
 
 /** What the extension says in the metadata of messages. */

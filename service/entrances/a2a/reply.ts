@@ -1,7 +1,7 @@
-import type { Quota } from "../../access/quota.ts";
+import type { Quota } from "../../payment/quota.ts";
 import type { Parts } from "../../parts.ts";
-import { quotaHeaders, refuse } from "../answer.ts";
-import type { Incoming, RouteReply } from "../route.ts";
+import { quotaHeaders, refuse } from "../http/answer.ts";
+import type { Incoming, RouteReply } from "../http/route.ts";
 import type { A2aCallId } from "./call.ts";
 import { toRpcError, type RpcFailure } from "./failure.ts";
 import type { Generation } from "./generation.ts";

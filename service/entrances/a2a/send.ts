@@ -1,37 +1,34 @@
 import { randomUUID } from "node:crypto";
 import type { SendMessageRequest, Task } from "@a2a-js/sdk";
 import { TaskNotFoundError } from "@a2a-js/sdk/errors";
-import { digestOf } from "../../access/call.ts";
-import { statedOrigin } from "../../access/origin.ts";
-import { readJob } from "../../access/read-job.ts";
-import { Fault } from "../../faults.ts";
+import { digestOf } from "../../work/job-digest.ts";
+import { statedOrigin } from "../../caller/origin.ts";
 import { handle, type Answer } from "../../handle.ts";
-import type { ListedTask } from "../../parts/task-list.ts";
-import { direct } from "../../parts/visits.ts";
+import { x402MessageResource } from "../x402/x402-resources.ts";
+import type { ListedTask } from "../../tasks/task-list.ts";
+import { direct } from "../../../parts/store/visits.ts";
 import type { Parts } from "../../parts.ts";
 import type { UnpaidTask } from "../../answers.ts";
-import { findTask, findUnpaid, type Visit } from "./find-task.ts";
-import { canBePaid, isRecordable, payForTask, type WantedTask } from "./pay.ts";
+import { findTask, findUnpaid, type Visit } from "./tasks/find-task.ts";
+import { isActivated } from "./card/extension.ts";
+import { isRecordable, toUnpaidTask, type WantedTask } from "./pay.ts";
 import { readPaying, type Paying } from "./payment-metadata.ts";
 import { findBody, readBody, readSubmission, type AskedMessage } from "./submission.ts";
-import { isUnpaidId, toTaskId } from "./task-id.ts";
-import { toReport, toTask } from "./task.ts";
-import { finished, finishForKey, rejectTask, requireContext } from "./unpaid-task.ts";
+import { isUnpaidId, toTaskId } from "./tasks/task-id.ts";
+import { toReport, toTask } from "./tasks/task.ts";
+import { finished, finishForKey, rejectTask, requireContext } from "./tasks/unpaid-task.ts";
 
-/** The key pays first. What it does not cover can be paid in the message, by who does so or says that it could. */
+/** The verdict as a task; a call that nothing paid for waits for its payment, where the caller can be told the price. */
 export async function send(parts: Parts, visit: Visit, sent: SendMessageRequest): Promise<Task> {
   const asked = readSubmission(sent);
   const paying = parts.x402 ? readPaying(asked.metadata) : {};
   if (paying.isRejected) return rejectTask(parts, visit, asked);
   const wanted = await readWanted(parts, visit, asked, paying);
-  // Its payment comes back for the answer; no key pays for that again.
-  if (wanted.task?.state === "completed") return payForTask(parts, visit, wanted, paying);
-  const answer = await walk(parts, visit, wanted);
-  if ("fault" in answer) {
-    if (!canBePaid(parts, visit, paying, answer.fault)) throw answer.fault;
-    return payForTask(parts, visit, wanted, paying);
-  }
-  const job = readJob(parts, wanted.body);
+  const answer = await callHandle(parts, visit, wanted, paying);
+  if (answer.outcome === "refused") throw answer.fault;
+  const job = answer.job!;
+  if (answer.outcome === "unpaid" || answer.receipt)
+    return toUnpaidTask(parts, visit, { ...wanted, job }, paying, answer);
   if (wanted.task) return finishForKey(parts, visit, { ...wanted.task, job }, answer.verdict);
   const named = {
     digest: digestOf(job),
@@ -50,16 +47,26 @@ async function noteTask({ tasks, log }: Parts, { caller, incoming }: Visit, task
   });
 }
 
-async function walk(parts: Parts, { caller, incoming, slip }: Visit, wanted: WantedTask): Promise<Answer> {
-  if (!caller) return { fault: new Fault("unauthorized"), quota: undefined };
+async function callHandle(
+  parts: Parts,
+  { incoming, slip }: Visit,
+  wanted: WantedTask,
+  { payment }: Paying,
+): Promise<Answer> {
   const { credential, signal } = incoming;
-  const origin = statedOrigin(incoming) ?? direct;
   slip.answer = await handle(parts, {
     credential,
     entrance: "a2a",
-    origin,
+    origin: statedOrigin(incoming) ?? direct,
     mayRecord: isRecordable(incoming, wanted),
     readBody: async () => wanted.body,
+    offer: {
+      payment,
+      resource: (mode) => x402MessageResource(parts.config, mode),
+      asks: isActivated(parts, incoming),
+      // Its payment comes back for the answer; no key pays for that again.
+      isAlone: wanted.task?.state === "completed",
+    },
     signal,
   });
   return slip.answer;

@@ -1,8 +1,8 @@
 import type { Parts } from "../../parts.ts";
-import type { Incoming } from "../route.ts";
+import type { Incoming } from "../http/route.ts";
 import type { RpcCall } from "./call.ts";
-import { isActivated } from "./extension.ts";
-import { findUnpaid } from "./find-task.ts";
+import { isActivated } from "./card/extension.ts";
+import { findUnpaid } from "./tasks/find-task.ts";
 import { readPaying } from "./payment-metadata.ts";
 
 const sending = ["SendMessage", "message/send"];

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { baseUrlOf } from "../../access/remedy.ts";
+import { baseUrlOf } from "../../terms/remedy.ts";
 import type { Config } from "../../config.ts";
 
 type Asking = Readonly<{ header: (name: string) => string | undefined }>;

@@ -1,19 +1,18 @@
-import { statedOrigin } from "../../access/origin.ts";
-import type { Quota } from "../../access/quota.ts";
-import { canBePaidAlone } from "../../access/x402/payable.ts";
-import { mayRecord } from "../../access/recording.ts";
-import { Fault, type FaultCode } from "../../faults.ts";
+import { statedOrigin } from "../../caller/origin.ts";
+import type { Quota } from "../../payment/quota.ts";
+import { mayRecord } from "../../work/recording.ts";
+import { Fault, type FaultCode } from "../../../parts/faults.ts";
 import { handle, type Answer } from "../../handle.ts";
 import { toIso } from "../../../platform/clock.ts";
 import { inToolSpan } from "../../../platform/tracing/tool-span.ts";
-import { quotaHeaders } from "../answer.ts";
+import { quotaHeaders } from "../http/answer.ts";
 import { findTool, toJobBody, tools } from "../tools.ts";
 import type { Exchange } from "./exchange.ts";
 import { fitVerdict } from "./fit-verdict.ts";
 import { keylessText } from "./keyless.ts";
-import { askForPayment, hasPayment, modeOf, payForCall, receiptOf, type ToolCall } from "./pay-call.ts";
-import { envelopeOf, refusalHeaders, toRpcError } from "./refusal.ts";
-import { invalidParams, RpcError } from "./rpc.ts";
+import { askForPayment, hasPayment, modeOf, receiptOf, toOffer, type ToolCall } from "./pay-call.ts";
+import { envelopeOf, refusalHeaders, toRpcError } from "./rpc/refusal.ts";
+import { invalidParams, RpcError } from "./rpc/rpc.ts";
 
 /** What `tools/call` is sent. */
 export type ToolCallParams = Readonly<{
@@ -60,61 +59,49 @@ async function answerCall(
   const tool = findTool(name);
   if (tool === undefined) throw unknownTool(exchange);
   const call = { tool, args, meta: _meta ?? {} };
-  if (hasOnlyPayment(exchange)) return answerPaid(exchange, call);
-  const answer = await orBlame(exchange, walk(exchange, call));
-  if ("fault" in answer && canBePaidAlone(exchange.parts, exchange.incoming.credential, answer.fault))
-    return answerPaid(exchange, call);
+  const answer = await orInternalError(exchange, callHandle(exchange, call));
   exchange.addHeaders(quotaHeaders(answer.quota));
-  return "fault" in answer ? refuseCall(exchange, answer.fault, answer.quota) : toResult(exchange, answer);
+  if (answer.outcome === "served") return toResult(exchange, answer);
+  if (answer.outcome === "refused") return refuseCall(exchange, answer);
+  const { content, meta } = askForPayment(exchange, answer);
+  const isBare = exchange.incoming.credential.secret === undefined && !hasPayment(call);
+  const text = isBare ? keylessText(exchange.parts.config, modeOf(call), content) : undefined;
+  return toRefusedResult(content, meta, text);
 }
 
-/** Who brings no key, where nobody is served without one, can only pay for the call. */
-function hasOnlyPayment({ parts, incoming }: Exchange): boolean {
-  const isTrial = parts.config.TRIAL_CALLS_PER_DAY > 0;
-  return parts.x402 !== undefined && incoming.credential.secret === undefined && !isTrial;
-}
-
-async function walk({ parts, incoming, report }: Exchange, { tool, args }: ToolCall): Promise<Answer> {
+async function callHandle({ parts, incoming, report }: Exchange, call: ToolCall): Promise<Answer> {
   const { credential, signal } = incoming;
   return handle(parts, {
     credential: { ...credential, takesTokens: true },
     entrance: "mcp",
     origin: statedOrigin(incoming) ?? origin,
     mayRecord: mayRecord(incoming),
-    readBody: async () => toJobBody(tool, args),
+    readBody: async () => toJobBody(call.tool, call.args),
+    offer: toOffer(parts.config, call),
     signal,
     report,
   });
 }
 
-async function answerPaid(exchange: Exchange, call: ToolCall): Promise<ToolResult> {
-  const paid = await orBlame(exchange, payForCall(exchange, call));
-  if ("quota" in paid || paid.outcome === "refused") return refuseCall(exchange, paid.fault, undefined);
-  if (paid.outcome === "unpaid") {
-    const { content, meta } = askForPayment(exchange, paid);
-    const isBare = exchange.incoming.credential.secret === undefined && !hasPayment(call);
-    const text = isBare ? keylessText(exchange.parts.config, modeOf(call), content) : undefined;
-    return toRefusedResult(content, meta, text);
-  }
-  const { content, structuredContent, _meta } = toResult(exchange, { ...paid, quota: undefined });
-  return { content, structuredContent, _meta: { ..._meta, ...receiptOf(paid) } };
-}
-
 function toResult(
   { incoming, addHeaders }: Exchange,
-  { verdict, isRepeat, quota }: Extract<Answer, { verdict: unknown }>,
+  answer: Extract<Answer, { outcome: "served" }>,
 ): ToolResult {
+  const { verdict, isRepeat, quota } = answer;
   if (isRepeat) addHeaders({ "x-svc-repeat": "1" });
   const { requestId } = incoming;
   const fitted = fitVerdict({ ...verdict, meta: { ...verdict.meta, request_id: requestId } });
   return {
     content: [{ type: "text", text: JSON.stringify(fitted) }],
     structuredContent: fitted,
-    _meta: { ...quotaMeta(quota), ...(isRepeat && { "assay/repeat": true }) },
+    _meta: { ...quotaMeta(quota), ...(isRepeat && { "assay/repeat": true }), ...receiptOf(answer) },
   };
 }
 
-function refuseCall(exchange: Exchange, fault: Fault, quota: Quota | undefined): ToolResult {
+function refuseCall(
+  exchange: Exchange,
+  { fault, quota }: Extract<Answer, { outcome: "refused" }>,
+): ToolResult {
   exchange.addHeaders(refusalHeaders(exchange, fault));
   if (fault.code === "unauthorized") exchange.setStatus(401);
   if (!toldAsResult.has(fault.code)) throw toRpcError(exchange, fault);
@@ -154,10 +141,7 @@ function unknownTool(exchange: Exchange): RpcError {
 }
 
 /** An SDK would send a defect's own words to the caller, so it is told apart here, and logged once. */
-async function orBlame<Answered>(
-  { parts, incoming }: Exchange,
-  answering: Promise<Answered>,
-): Promise<Answered | Extract<Answer, { fault: Fault }>> {
+async function orInternalError({ parts, incoming }: Exchange, answering: Promise<Answer>): Promise<Answer> {
   try {
     return await answering;
   } catch (error) {
@@ -165,6 +149,6 @@ async function orBlame<Answered>(
     const cause = error instanceof Error ? error.stack : String(error);
     parts.log.error("request failed", { requestId: incoming.requestId, cause });
     parts.metrics.countRefusal("internal_error");
-    return { fault: new Fault("internal_error"), quota: undefined };
+    return { outcome: "refused", fault: new Fault("internal_error"), quota: undefined };
   }
 }

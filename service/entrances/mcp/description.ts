@@ -1,7 +1,7 @@
-import { baseUrlOf } from "../../access/remedy.ts";
+import { baseUrlOf } from "../../terms/remedy.ts";
 import type { Parts } from "../../parts.ts";
-import { slogan } from "../offer.ts";
-import { verdictSchema } from "../schemas.ts";
+import { slogan } from "../discovery/offer.ts";
+import { verdictSchema } from "../openapi/schemas.ts";
 import { argumentsSchema, listedTools, type OfferedTool } from "../tools.ts";
 import { truncatedSchema } from "./fit-verdict.ts";
 

@@ -1,6 +1,6 @@
 import type { Report } from "../../../engine/progress.ts";
 import type { Parts } from "../../parts.ts";
-import type { Incoming } from "../route.ts";
+import type { Incoming } from "../http/route.ts";
 
 /** One request on its way through an SDK, and what its HTTP answer carries beside the message. */
 export type Exchange = Readonly<{

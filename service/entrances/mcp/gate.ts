@@ -1,10 +1,10 @@
-import { identify } from "../../access/identify.ts";
-import { Fault } from "../../faults.ts";
+import { identify } from "../../caller/identify.ts";
+import { Fault } from "../../../parts/faults.ts";
 import type { Parts } from "../../parts.ts";
-import type { Incoming } from "../route.ts";
+import type { Incoming } from "../http/route.ts";
 import { whyForeign } from "./allowed-callers.ts";
-import { toRpcError } from "./refusal.ts";
-import { invalidRequest, parseError, readMessage, type RpcMessage, type RpcError } from "./rpc.ts";
+import { toRpcError } from "./rpc/refusal.ts";
+import { invalidRequest, parseError, readMessage, type RpcMessage, type RpcError } from "./rpc/rpc.ts";
 
 export function requireOurCaller(parts: Parts, incoming: Incoming): void {
   const message = whyForeign(parts.config, incoming);

@@ -11,7 +11,7 @@ import {
   type RequestId,
 } from "@modelcontextprotocol/sdk/types.js";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv";
-import { fingerprintAddress } from "../../access/address.ts";
+import { fingerprintAddress } from "../../caller/address.ts";
 import type { OfferedTool } from "../tools.ts";
 import { callTool } from "./call-tool.ts";
 import { capabilities, instructions, listTools, serverInfo } from "./description.ts";

@@ -1,8 +1,8 @@
-import { x402Terms } from "../../access/x402/prices.ts";
-import { baseUrlOf } from "../../access/remedy.ts";
+import { x402Terms } from "../../terms/x402-terms.ts";
+import { baseUrlOf } from "../../terms/remedy.ts";
 import type { Config } from "../../config.ts";
 import type { Mode } from "../../../engine/job.ts";
-import type { RefusalBody } from "../answer.ts";
+import type { RefusalBody } from "../http/answer.ts";
 
 const maxTextBytes = 1000;
 

@@ -1,15 +1,15 @@
 import { isLegacyRequest } from "@modelcontextprotocol/server";
-import { srcQuery } from "../../access/origin.ts";
-import { baseUrlOf } from "../../access/remedy.ts";
+import { srcQuery } from "../../caller/origin.ts";
+import { baseUrlOf } from "../../terms/remedy.ts";
 import type { Parts } from "../../parts.ts";
-import type { Incoming, RouteReply, Route } from "../route.ts";
-import { openEventStream } from "./event-stream.ts";
+import type { Incoming, RouteReply, Route } from "../http/route.ts";
+import { openEventStream } from "./rpc/event-stream.ts";
 import { createExchange, type Exchange } from "./exchange.ts";
 import { readBody, requireGoodCredential, requireMessage, requireOurCaller } from "./gate.ts";
 import { serveInitializeEra } from "./initialize-era.ts";
 import { notifying, progressTokenIn } from "./progress.ts";
-import { headersOfEvery, refuseMessage, takesEvents, toReply } from "./reply.ts";
-import { idIn, RpcError, type RpcId } from "./rpc.ts";
+import { headersOfEvery, refuseMessage, takesEvents, toReply } from "./rpc/reply.ts";
+import { idIn, RpcError, type RpcId } from "./rpc/rpc.ts";
 import { serveStatelessEra } from "./stateless-era.ts";
 
 /** Every revision of the protocol on one address: each message goes to the SDK that knows its revision. */

@@ -1,12 +1,11 @@
-import { statedOrigin } from "../../access/origin.ts";
-import { mayRecord } from "../../access/recording.ts";
-import { handlePaid } from "../../access/x402/paid-call.ts";
 import { modes, type Mode } from "../../../engine/job.ts";
-import type { PaidAnswer } from "../../answers.ts";
-import { toPaymentRequired } from "../payment-required.ts";
-import { toJobBody, type OfferedTool } from "../tools.ts";
-import { x402ToolResource } from "../x402-resources.ts";
-import { mcpChallenge } from "../challenge.ts";
+import type { Config } from "../../config.ts";
+import type { Answer } from "../../handle.ts";
+import type { PaymentOffer } from "../../payment/method.ts";
+import { toPaymentRequired, type UnpaidAnswer } from "../x402/payment-required.ts";
+import type { OfferedTool } from "../tools.ts";
+import { x402ToolResource } from "../x402/x402-resources.ts";
+import { mcpChallenge } from "../oauth/challenge.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** Where a payment stands in a call, and its receipt in the result. */
@@ -19,37 +18,25 @@ export type ToolCall = Readonly<{
   meta: Readonly<Record<string, unknown>>;
 }>;
 
-/** Serves a call that its payment pays for, or says what it costs. */
-export async function payForCall(exchange: Exchange, { tool, args, meta }: ToolCall): Promise<PaidAnswer> {
-  const { parts, incoming, report } = exchange;
-  const mode = modeOf({ tool, args });
-  return handlePaid(parts, {
-    mode,
-    body: toJobBody(tool, args),
-    payment: meta[paymentMember],
-    resource: x402ToolResource(parts.config, tool, mode),
-    entrance: "mcp",
-    origin: statedOrigin(incoming) ?? "mcp",
-    mayRecord: mayRecord(incoming),
-    address: incoming.credential.address,
-    signal: incoming.signal,
-    report,
-  });
+/** What the call was sent to be paid by, and what is sold; results can tell the price. */
+export function toOffer(config: Config, call: ToolCall): PaymentOffer {
+  return {
+    payment: call.meta[paymentMember],
+    resource: (mode) => x402ToolResource(config, call.tool, mode),
+    asks: true,
+  };
 }
 
 export function hasPayment({ meta }: ToolCall): boolean {
   return meta[paymentMember] !== undefined;
 }
 
-export function receiptOf({ receipt }: Extract<PaidAnswer, { outcome: "served" | "unpaid" }>): object {
+export function receiptOf({ receipt }: Exclude<Answer, { outcome: "refused" }>): object {
   return receipt ? { [receiptMember]: receipt } : {};
 }
 
 /** A result that a payer reads as x402's PaymentRequired, and everybody else as a refusal; hosts learn how to sign in. */
-export function askForPayment(
-  { parts: { config }, incoming }: Exchange,
-  unpaid: Extract<PaidAnswer, { outcome: "unpaid" }>,
-) {
+export function askForPayment({ parts: { config }, incoming }: Exchange, unpaid: UnpaidAnswer) {
   const content = toPaymentRequired(config, unpaid, incoming.requestId);
   const hasCredential = incoming.credential.secret !== undefined;
   const signIn = hasCredential ? {} : { "mcp/www_authenticate": [mcpChallenge(config, { hasCredential })] };

@@ -1,6 +1,6 @@
 import type { Report, WorkStep } from "../../../engine/progress.ts";
 import type { Clock } from "../../../platform/clock.ts";
-import { membersOf } from "./rpc.ts";
+import { membersOf } from "./rpc/rpc.ts";
 
 type ProgressToken = string | number;
 

@@ -1,13 +1,13 @@
-import { fingerprintAddress } from "../../access/address.ts";
+import { fingerprintAddress } from "../../caller/address.ts";
 import {
   addressOfAnswer,
   readChallenge,
   readReturnAddress,
   type ReturnAddress,
-} from "../../access/oauth/authorization.ts";
-import { OAuthRefusal } from "../../access/oauth/refusal.ts";
+} from "../../caller/oauth/authorization.ts";
+import { OAuthRefusal } from "../../caller/oauth/refusal.ts";
 import type { Parts } from "../../parts.ts";
-import type { Incoming, RouteReply, Route } from "../route.ts";
+import type { Incoming, RouteReply, Route } from "../http/route.ts";
 import { browserSecretOf, makeBrowserSecret } from "./browser-secret.ts";
 import { showConsent, showProblem } from "./consent-page.ts";
 import { noStore, requireOAuth } from "./endpoint.ts";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { issuerOf } from "../../access/oauth/places.ts";
-import { ticketLifeMs } from "../../access/oauth/ticket.ts";
+import { issuerOf } from "../../caller/oauth/addresses.ts";
+import { ticketLifeMs } from "../../caller/oauth/ticket.ts";
 import type { Config } from "../../config.ts";
-import type { Incoming } from "../route.ts";
+import type { Incoming } from "../http/route.ts";
 
 /** What only the browser that was shown a page has: forms of other pages are sent without it. */
 const name = "assay_sign_in";

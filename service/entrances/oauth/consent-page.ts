@@ -1,9 +1,9 @@
-import { destinationOf, isLoopback } from "../../access/oauth/redirects.ts";
-import { signTicket, type Consent } from "../../access/oauth/ticket.ts";
+import { destinationOf, isLoopback } from "../../caller/oauth/redirects.ts";
+import { signTicket, type Consent } from "../../caller/oauth/ticket.ts";
 import type { Parts } from "../../parts.ts";
-import { pageHeaders, readAsset } from "../assets.ts";
-import { writePage } from "../frame.ts";
-import type { Incoming, RouteReply } from "../route.ts";
+import { pageHeaders, readAsset } from "../pages/frame/assets.ts";
+import { writePage } from "../pages/frame/frame.ts";
+import type { Incoming, RouteReply } from "../http/route.ts";
 import { setBrowserSecret } from "./browser-secret.ts";
 import { noStore } from "./endpoint.ts";
 

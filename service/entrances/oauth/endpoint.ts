@@ -1,9 +1,9 @@
-import { isOAuthOn } from "../../access/oauth/places.ts";
-import { OAuthRefusal, type OAuthError } from "../../access/oauth/refusal.ts";
-import { Fault } from "../../faults.ts";
+import { isOAuthOn } from "../../caller/oauth/addresses.ts";
+import { OAuthRefusal, type OAuthError } from "../../caller/oauth/refusal.ts";
+import { Fault } from "../../../parts/faults.ts";
 import type { Parts } from "../../parts.ts";
-import { refuse } from "../answer.ts";
-import type { Incoming, RouteReply, Route } from "../route.ts";
+import { refuse } from "../http/answer.ts";
+import type { Incoming, RouteReply, Route } from "../http/route.ts";
 
 export const noStore = { "cache-control": "no-store", pragma: "no-cache" } as const;
 

@@ -1,5 +1,5 @@
-import { OAuthRefusal } from "../../access/oauth/refusal.ts";
-import type { Incoming } from "../route.ts";
+import { OAuthRefusal } from "../../caller/oauth/refusal.ts";
+import type { Incoming } from "../http/route.ts";
 
 /** The named field of a form; undefined where it is missing or empty, which is the same to OAuth. */
 export type Form = (name: string) => string | undefined;

@@ -1,8 +1,8 @@
-import { registerClient } from "../../access/oauth/clients.ts";
-import { scope } from "../../access/oauth/places.ts";
-import { OAuthRefusal } from "../../access/oauth/refusal.ts";
-import { decodeUtf8, parseJson } from "../../parts/json/parse-json.ts";
-import type { Incoming, Route } from "../route.ts";
+import { registerClient } from "../../caller/oauth/clients.ts";
+import { scope } from "../../caller/oauth/addresses.ts";
+import { OAuthRefusal } from "../../caller/oauth/refusal.ts";
+import { decodeUtf8, parseJson } from "../../../parts/json/parse-json.ts";
+import type { Incoming, Route } from "../http/route.ts";
 import { endpoint } from "./endpoint.ts";
 
 const maxBytes = 16_384;

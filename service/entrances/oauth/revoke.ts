@@ -1,7 +1,7 @@
-import { requireClientId } from "../../access/oauth/clients.ts";
-import { OAuthRefusal } from "../../access/oauth/refusal.ts";
-import { revokeToken } from "../../access/oauth/revoke.ts";
-import type { Route } from "../route.ts";
+import { requireClientId } from "../../caller/oauth/clients.ts";
+import { OAuthRefusal } from "../../caller/oauth/refusal.ts";
+import { revokeToken } from "../../caller/oauth/revoke.ts";
+import type { Route } from "../http/route.ts";
 import { endpoint } from "./endpoint.ts";
 import { formType, readForm } from "./form.ts";
 

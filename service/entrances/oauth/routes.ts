@@ -1,4 +1,4 @@
-import type { Route } from "../route.ts";
+import type { Route } from "../http/route.ts";
 import { authorize } from "./authorize.ts";
 import { consent } from "./consent.ts";
 import { register } from "./register.ts";

@@ -1,7 +1,7 @@
-import { issuerOf, scope } from "../../access/oauth/places.ts";
-import { baseUrlOf } from "../../access/remedy.ts";
+import { issuerOf, scope } from "../../caller/oauth/addresses.ts";
+import { baseUrlOf } from "../../terms/remedy.ts";
 import type { Config } from "../../config.ts";
-import type { Route } from "../route.ts";
+import type { Route } from "../http/route.ts";
 import { requireOAuth } from "./endpoint.ts";
 
 function describe(config: Config): object {

@@ -1,11 +1,11 @@
-import { requireResource } from "../../access/oauth/authorization.ts";
-import { requireClientId } from "../../access/oauth/clients.ts";
-import { redeemCode } from "../../access/oauth/codes.ts";
-import { refreshTokens } from "../../access/oauth/refresh.ts";
-import { OAuthRefusal } from "../../access/oauth/refusal.ts";
-import type { TokenSet } from "../../access/oauth/token-set.ts";
+import { requireResource } from "../../caller/oauth/authorization.ts";
+import { requireClientId } from "../../caller/oauth/clients.ts";
+import { redeemCode } from "../../caller/oauth/codes.ts";
+import { refreshTokens } from "../../caller/oauth/refresh.ts";
+import { OAuthRefusal } from "../../caller/oauth/refusal.ts";
+import type { TokenSet } from "../../caller/oauth/token-set.ts";
 import type { Parts } from "../../parts.ts";
-import type { Route } from "../route.ts";
+import type { Route } from "../http/route.ts";
 import { endpoint } from "./endpoint.ts";
 import { formType, readForm, type Form } from "./form.ts";
 

@@ -7,7 +7,7 @@ import { systemClock } from "../../../platform/clock.ts";
 import { openLog } from "../../../platform/log.ts";
 import { createPriorities } from "../../../platform/threads/priority.ts";
 import { createTroubles } from "../../../platform/troubles.ts";
-import { createMetrics } from "../../../service/parts/metrics.ts";
+import { createMetrics } from "../../../parts/observe/metrics.ts";
 import { openTestTypes } from "../../support/engine.ts";
 import { openTestSandbox, requireDocker } from "../../support/sandbox.ts";
 import { inParallel } from "../numbers.ts";

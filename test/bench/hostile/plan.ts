@@ -1,5 +1,5 @@
 import type { PaymentPayload } from "@x402/core/types";
-import { randomFrom } from "../../service/parts/store/random.ts";
+import { randomFrom } from "../../parts/store/random.ts";
 import type { Attack } from "./attack.ts";
 import { bodyAttack } from "./bodies.ts";
 import { docstringAttack } from "./docstrings.ts";

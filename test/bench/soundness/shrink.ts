@@ -1,12 +1,12 @@
 import { judgeProgram } from "./judge.ts";
 import type { PythonProcess } from "./python-process.ts";
 
-const mostSteps = 200;
+const maxSteps = 200;
 
 /** The smallest program found that still ends well and has the same claim refuted; it is rewritten as CPython prints it. */
 export async function shrink(python: PythonProcess, text: string, rule: string): Promise<string> {
   let best = text;
-  for (let step = 0; step < mostSteps; step += 1) {
+  for (let step = 0; step < maxSteps; step += 1) {
     const smaller = await firstRefuted(python, best, rule);
     if (smaller === undefined) return best;
     best = smaller;

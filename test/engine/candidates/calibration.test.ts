@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { calibrationOf } from "../../bench/calibration.ts";
 
-test("what was said of fixes stands beside how many are right, by tenths", () => {
+test("the table compares stated confidence with the share of right fixes, by tenths", () => {
   const fixes = [
     { confidence: 0.92, isRight: true },
     { confidence: 1, isRight: true },

@@ -16,7 +16,7 @@ const fix: Evidence = {
   wanted: { bits: 20, isOneBit: false },
 };
 
-test("a fix is sure where nothing else passes and the examples notice small changes", () => {
+test("confidence is high when no other edit passes and the examples notice small changes", () => {
   expect(confidenceOf(fix)).toBeGreaterThan(sure);
 });
 
@@ -28,16 +28,16 @@ test.each<[string, Partial<Evidence>]>([
   ["it takes two edits", { edits: 2 }],
   ["a value is fitted", { family: "number-wrapping" }],
   ["the program means something else with it", { family: "arithmetic" }],
-])("it is less sure where %s", (_what, evidence) => {
+])("confidence is lower when %s", (_what, evidence) => {
   expect(confidenceOf({ ...fix, ...evidence })).toBeLessThan(confidenceOf(fix));
 });
 
-test("too few small changes say nothing", () => {
+test("too few small changes do not affect confidence", () => {
   const few = confidenceOf({ ...fix, mutants: { tried: 7, surviving: 7 } });
   expect(few).toBe(confidenceOf({ ...fix, mutants: { tried: 0, surviving: 0 } }));
 });
 
-test("it is a share, whatever the evidence", () => {
+test("confidence is between 0 and 1 for any evidence", () => {
   const worst = {
     family: "added-term",
     edits: 2,
@@ -49,17 +49,17 @@ test("it is a share, whatever the evidence", () => {
   expect(confidenceOf(fix)).toBeLessThanOrEqual(1);
 });
 
-test("other edits share what the first leaves, the nearest most", () => {
+test("other edits share the remaining confidence, and closer ones get more", () => {
   const shares = [0, 1, 2].map((place) => confidenceOfOther(0.5, place));
   expect(shares).toEqual(shares.toSorted((a, b) => b - a));
   expect(shares.reduce((sum, share) => sum + share)).toBeLessThan(0.5);
 });
 
-test("the families that are doubted are there", () => {
+test("every doubtful family exists", () => {
   expect(families.filter(({ name }) => isDoubtful(name)).map(({ name }) => name)).toHaveLength(8);
 });
 
-test("the more ways there are the less sure it is, without a jump where it begins to be doubted", () => {
+test("confidence falls steadily as more ways pass", () => {
   const doubted: Evidence = { ...fix, family: "arithmetic", mutants: { tried: 45, surviving: 15 } };
   const said = Array.from({ length: 32 }, (_, at) => confidenceOf({ ...doubted, ways: at + 1 }));
   expect(said).toEqual(said.toSorted((a, b) => b - a));

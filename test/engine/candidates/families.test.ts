@@ -221,13 +221,13 @@ function propose(name: string, source: string): string[] {
   );
 }
 
-test("a counter that is counted on, and a variable that is set, get no more of it", () => {
+test("no step is proposed for a counter that has one, and no assignment for a variable that is set", () => {
   const counted = "def f(xs):\n    n = 0\n    for x in xs:\n        n += 1\n    return n\n";
   expect(propose("missing-step", counted)).toEqual([]);
   expect(propose("unset-variable", counted)).toEqual([]);
 });
 
-test("a variable that nobody reads is the first that is put in another's place", () => {
+test("an unread variable is the first candidate to replace another", () => {
   const source = "def f(rows, cols):\n    return [rows for i in range(rows)]\n";
   const [first] = generateCandidates(source, someFacts({ types: { f: { rows: "int", cols: "int" } } }), 5);
   expect(first).toMatchObject({ family: "variable", words: expect.stringContaining("`cols`") });

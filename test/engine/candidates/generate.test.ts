@@ -30,8 +30,8 @@ const corpus: readonly string[] = [
 const texts = (source: string, limit = 100_000, facts = someFacts()): string[] =>
   generateCandidates(source, facts, limit).map(({ splices }) => applySplices(source, splices));
 
-describe("the candidates of a program", () => {
-  test("are programs CPython compiles", () => {
+describe("generated candidates", () => {
+  test("are programs that CPython compiles", () => {
     const program =
       "import json, sys\nout = []\nfor group in json.load(sys.stdin):\n  for text in group:\n    try: compile(text, 'x', 'exec', dont_inherit=True)\n    except SyntaxError as e: out.append([str(e), text])\nprint(json.dumps(out))";
     const refused = askPython<[string, string][]>(
@@ -41,32 +41,35 @@ describe("the candidates of a program", () => {
     expect(refused).toEqual([]);
   });
 
-  test.for(corpus)("differ from it and from each other, are sorted, minimal and told: %j", (source) => {
-    const candidates = generateCandidates(source, someFacts(), 100_000);
-    const results = candidates.map(({ splices }) => applySplices(source, splices));
-    expect(new Set([source, ...results]).size).toBe(results.length + 1);
-    for (const [n, { splices, cost, words }] of candidates.entries()) {
-      expect(cost).toBeGreaterThanOrEqual(candidates[n - 1]?.cost ?? -1);
-      expect(words).toMatch(/^line \d+: \S/);
-      for (const [k, { start, end, text }] of splices.entries()) {
-        expect(start).toBeGreaterThanOrEqual(splices[k - 1]?.end ?? 0);
-        expect(end).toBeLessThanOrEqual(source.length);
-        const isTrimmed =
-          start === end || text === "" || (source[start] !== text[0] && source[end - 1] !== text.at(-1));
-        expect(isTrimmed || /[\uD800-\uDFFF]/.test(source.slice(start, end) + text)).toBe(true);
+  test.for(corpus)(
+    "differ from the program and each other, are sorted and minimal, and say what they change: %j",
+    (source) => {
+      const candidates = generateCandidates(source, someFacts(), 100_000);
+      const results = candidates.map(({ splices }) => applySplices(source, splices));
+      expect(new Set([source, ...results]).size).toBe(results.length + 1);
+      for (const [n, { splices, cost, words }] of candidates.entries()) {
+        expect(cost).toBeGreaterThanOrEqual(candidates[n - 1]?.cost ?? -1);
+        expect(words).toMatch(/^line \d+: \S/);
+        for (const [k, { start, end, text }] of splices.entries()) {
+          expect(start).toBeGreaterThanOrEqual(splices[k - 1]?.end ?? 0);
+          expect(end).toBeLessThanOrEqual(source.length);
+          const isTrimmed =
+            start === end || text === "" || (source[start] !== text[0] && source[end - 1] !== text.at(-1));
+          expect(isTrimmed || /[\uD800-\uDFFF]/.test(source.slice(start, end) + text)).toBe(true);
+        }
       }
-    }
-  });
+    },
+  );
 
   test("are the same each time", () => {
     for (const source of corpus) expect(texts(source)).toEqual(texts(source));
   });
 
-  test("are the cheapest when there are too many", () => {
+  test("are limited to the cheapest when there are too many", () => {
     expect(texts(corpus[1]!, 40)).toEqual(texts(corpus[1]!).slice(0, 40));
   });
 
-  test("leave examples, docstrings, annotations, decorators, imports and f-strings alone", () => {
+  test("do not change examples, docstrings, annotations, decorators, imports or f-strings", () => {
     const source = `import os
 @cache(1)
 def f(a: int = 1, b: "x" = 2) -> int:
@@ -100,7 +103,7 @@ f(4)
     );
   });
 
-  test("touch a line that every failing example ran", () => {
+  test("change only lines that every failing example ran", () => {
     const source = "def f(a):\n    if a > 3:\n        return a + 1\n    return a - 1\n";
     const candidates = generateCandidates(source, someFacts({ live: [2, 4] }), 10_000);
     const lineOf = (offset: number): number => source.slice(0, offset).split("\n").length;
@@ -111,7 +114,7 @@ f(4)
     expect(dead.map(({ words }) => words)).toEqual([]);
   });
 
-  test("put no number where a string was seen", () => {
+  test("do not replace an observed string with a number", () => {
     const source = "def f(n, s, t):\n    return n * s\n";
     const facts = someFacts({ types: { f: { n: "int", s: "str", t: "str" } } });
     const results = texts(source, 10_000, facts);
@@ -119,7 +122,7 @@ f(4)
     expect(results).not.toContain("def f(n, s, t):\n    return n * n\n");
   });
 
-  test("are none when the text has no tree", () => {
+  test("do not exist when the text cannot be parsed", () => {
     expect(generateCandidates("def f(:\n", someFacts(), 10)).toEqual([]);
   });
 });

@@ -38,7 +38,7 @@ test.for<[string, string, FindingData]>([
     { kind: "relative imports", imports: [{ level: 2, module: "core", names: ["names"] }] },
   ],
   ["unpack-mismatch", "a, b = [1, 2, 3]\n", { kind: "unpack mismatch", names: 2 }],
-])("python:%s says what it is about in %j", ([id, program, data]) => {
+])("python:%s carries the right data for %j", ([id, program, data]) => {
   const { diagnostics, failures } = runChecks(readTree(program)!);
   expect(failures).toEqual([]);
   const found = diagnostics.filter(({ rule }) => rule === `python:${id}`);

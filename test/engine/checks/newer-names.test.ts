@@ -30,7 +30,7 @@ test.for([
     "3.11",
     "1 Only Python 3.12 and later have `override` in `typing`: with Python 3.11 this raises ImportError.",
   ],
-] as const)("%s for Python %s", ([text, python, said]) => {
+] as const)("%s is checked for Python %s", ([text, python, said]) => {
   expect(found(text, python)).toEqual([said]);
   expect(found(text, "3.13")).toEqual([]);
   expect(found(text, "3.14")).toEqual([]);
@@ -45,10 +45,10 @@ test.for([
   "from .tomllib import loads\n",
   "import itertools\n\nitertools = object()\nprint(itertools.batched)\n",
   "import re\n\nprint(re.template)\n",
-])("nothing is said where the text is ready for it: %s", (text) => {
+])("a text that handles the missing name gets no finding: %s", (text) => {
   expect(found(text, "3.10")).toEqual([]);
 });
 
-test("what is newer than every version that can be named is not called missing in the default one", () => {
+test("a name newer than every supported version is not reported for the default version", () => {
   expect(found("from functools import Placeholder\n", "3.13")).toEqual([]);
 });

@@ -48,7 +48,7 @@ test.each([
   expect(said).toBe(wanted);
 });
 
-test("a seed gives the same program each time, and with a crash one more line", async () => {
+test("a seed always gives the same program, and a crash adds one line", async () => {
   const [first, again] = [
     await writeProgram(python, 7, { crashes: false }),
     await writeProgram(python, 7, { crashes: false }),
@@ -60,7 +60,7 @@ test("a seed gives the same program each time, and with a crash one more line", 
   expect(await judgeClaims(python, crashing.text, [])).toMatchObject({ ended: false });
 });
 
-test("a program that never ends and one that takes all memory end nobody else's", async () => {
+test("an endless program and one that uses all memory do not stop other programs", async () => {
   expect(await judgeClaims(python, "while True:\n    pass\n", [])).toMatchObject({ ended: false });
   expect(await judgeClaims(python, "x = [0] * 10 ** 12\n", [])).toMatchObject({ raised: "MemoryError" });
   expect(await judgeClaims(python, "print(1)\n", [])).toMatchObject({ ended: true });

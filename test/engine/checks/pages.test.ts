@@ -40,12 +40,12 @@ describe.each(checks.map((check) => [check.id, check] as const))("the page of %s
     return [...new Set(lines)].toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
   };
 
-  test("has every part in its order", () => {
+  test("has every section in order", () => {
     expect(page.startsWith(`# ${id}\n`)).toBe(true);
     expect([...page.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)).toEqual(headings);
   });
 
-  test("shows what is found, what to write instead, and what is left alone", () => {
+  test("has examples of findings, their replacement, and code without findings", () => {
     expect(
       blocks.filter(({ heading }) => heading === "Example").some(({ code }) => expected(code).length > 0),
     ).toBe(true);
@@ -54,7 +54,7 @@ describe.each(checks.map((check) => [check.id, check] as const))("the page of %s
   });
 
   test.each(blocks.map(({ heading, code }, at) => [heading, at + 1, code] as const))(
-    "tells the truth under %s (block %i)",
+    "has correct examples under %s (block %i)",
     (heading, _at, code) => {
       const wanted = heading === "Example" ? expected(code) : [];
       expect(found(code)).toEqual(wanted);
@@ -62,7 +62,7 @@ describe.each(checks.map((check) => [check.id, check] as const))("the page of %s
   );
 });
 
-test("no two checks have the same name, and no page is left without its check", () => {
+test("check names are unique, and every page has its check", () => {
   const ids = checks.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   const pages = readdirSync(folder).filter((name) => name.endsWith(".md"));

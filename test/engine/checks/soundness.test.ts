@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { measureSoundness } from "../../bench/soundness.ts";
 import { isFalseClaim, measureRewrites } from "../../bench/soundness/rewrites.ts";
 
-test("running refutes no error of our own rules: a sample of seed 1; more with npm run bench -- soundness", async () => {
+test("running a sample (seed 1) refutes no error of our own rules; npm run bench -- soundness runs more", async () => {
   const { falseClaims, sets, misses } = await measureSoundness({ seed: 1, count: 1000 });
   expect(falseClaims.map(({ rule, title, message }) => [rule, title, message])).toEqual([]);
   for (const { set, programs, ended } of sets)
@@ -11,7 +11,7 @@ test("running refutes no error of our own rules: a sample of seed 1; more with n
   expect(misses.reduce((sum, { told }) => sum + told, 0)).toBeGreaterThanOrEqual(20);
 });
 
-test("a program that works is not rejected once it is written in another way", async () => {
+test("a working program is not rejected after an equivalent rewrite", async () => {
   const { changes, ways } = await measureRewrites({ seed: 1, count: 20 });
   expect(changes.filter(isFalseClaim).map(({ way, title, after }) => [way, title, after])).toEqual([]);
   for (const { way, rewritten, behavesOtherwise } of ways)

@@ -18,7 +18,7 @@ function secretsIn(code: string): string[] {
 /** Nothing else has so many letters and digits in a row. */
 const drawn = /(?=(?:[A-Za-z]*\d){2})(?=\d*[A-Za-z])[A-Za-z0-9]{16,}/;
 
-describe("nothing of a credential is left", () => {
+describe("masking removes every character of a credential", () => {
   test.for(programsWithCredentials.map(({ name, code }) => [name, code] as const))("%s", ([, code]) => {
     const secrets = secretsIn(code);
     const masked = maskCredentials(code)!;
@@ -28,7 +28,7 @@ describe("nothing of a credential is left", () => {
   });
 });
 
-describe("nor where the same text is no program", () => {
+describe("masking removes credentials from text that does not parse", () => {
   test.for(programsWithCredentials.map(({ name, code }) => [name, code] as const))("%s", ([, code]) => {
     const secrets = secretsIn(code).filter((secret) => /\d/.test(secret));
     const cutOff = code.trimEnd().slice(0, -1);
@@ -40,7 +40,7 @@ describe("nor where the same text is no program", () => {
   });
 });
 
-test("lines and columns stay where they are, and a program stays one", () => {
+test("masking keeps lines and columns, and a program still parses", () => {
   for (const { code } of [...programsWithCredentials, ...programsWithoutCredentials]) {
     const masked = maskCredentials(code)!;
     expect(masked.split("\n").map((line) => Array.from(line).length)).toEqual(
@@ -51,19 +51,19 @@ test("lines and columns stay where they are, and a program stays one", () => {
 });
 
 test.for<[string, string, string]>([
-  ["pieces put together", 'key = "AKIA" + "95W8F895YMOTDZ3N"', 'key = "****" + "****************"'],
+  ["concatenated pieces", 'key = "AKIA" + "95W8F895YMOTDZ3N"', 'key = "****" + "****************"'],
   [
-    "the names in an f-string",
+    "an f-string with names",
     'u = f"postgres://a:pL9vQ2xx@{host}/{db}"',
     'u = f"**********************{host}*{db}"',
   ],
   [
-    "the value again under another name",
+    "another use of the value",
     'otp_secret = "JBSWY3DPEHPK3PXQ"\nf("JBSWY3DPEHPK3PXQ")',
     'otp_secret = "****************"\nf("****************")',
   ],
   [
-    "two on one line",
+    "two places on one line",
     'f(password="Tr0ub4dor&3", token="c9f0f895fb98ab91")',
     'f(password="***********", token="****************")',
   ],
@@ -72,24 +72,24 @@ test.for<[string, string, string]>([
   ["an unclosed string", 'password = "Tr0ub4dor&3\nx = 1\n', 'password = "***********\nx = 1\n'],
   ["letters beyond the first plane", 'password = "Tr0ub4🐍dor"  # x', 'password = "**********"  # x'],
   ["a caller's key of ours", `# asy_${"a1B2".repeat(10)}\nx = 1`, `# ${"*".repeat(44)}\nx = 1`],
-])("%s", ([, code, masked]) => {
+])("secrets are masked in %s", ([, code, masked]) => {
   expect(maskCredentials(code)).toBe(masked);
 });
 
-test("where the end of a string is not plain, the whole of it goes", () => {
+test("the whole string is masked when the end of the secret is unclear", () => {
   const code = 'token = f"ghp_{"7qLWaYyDIfIZwXeozLH5q41HuEGLmmnmflZS"}"\n';
   const masked = maskCredentials(code)!;
   expect(masked).not.toContain("7qLWaYyDIf");
   expect(masked).toHaveLength(code.length);
 });
 
-test("what has no secrets is left as it is", () => {
+test("text without secrets is unchanged", () => {
   const code = 'def greet(name: str) -> str:\n    """Says hello."""\n    return f"Hello {name}" + 1\n';
   expect(maskCredentials(code)).toBe(code);
   expect(maskCredentials("x = (\n")).toBe("x = (\n");
 });
 
-test("what has too many secrets, or too long a line to search, is not masked at all", () => {
+test("text with too many secrets or a line too long to search is not masked", () => {
   const many = Array.from({ length: 200 }, (_, n) => `password = "Tr0ub4dor&${n}"`).join("\n");
   expect(maskCredentials(many)).toBeUndefined();
   expect(maskCredentials(`x = (${" ".repeat(30_000)}`)).toBeUndefined();

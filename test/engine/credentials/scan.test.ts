@@ -14,14 +14,14 @@ describe("a credential is found", () => {
   });
 });
 
-describe("what is none is left alone", () => {
+describe("text that is not a credential is not reported", () => {
   test.for(programsWithoutCredentials.map(({ name, code }) => [name, code] as const))("%s", ([, code]) => {
     expect(scan(code)).toEqual([]);
   });
 });
 
 test.each(laterCredentialSets)(
-  "$name: all is found, and nothing else is accused",
+  "every credential of $name is found, with no false positives",
   ({ bad, good, stillWrong }) => {
     const missed = bad.filter(({ code }) => scan(code).length === 0);
     const wronged = good.filter(({ code }) => scan(code).length > 0);
@@ -32,7 +32,7 @@ test.each(laterCredentialSets)(
 describe("a finding", () => {
   const secret = "Tr0ub4dor&3-horse";
 
-  test("never repeats the secret, nor the start of it", () => {
+  test("never repeats the secret or its start", () => {
     for (const { code } of [...programsWithCredentials, { code: `password = "${secret}"\n` }]) {
       for (const { finding, start, end } of scan(code)) {
         const value = code.slice(start, end).replaceAll(/^["'b(]+|["')]+$/g, "");
@@ -43,7 +43,7 @@ describe("a finding", () => {
     }
   });
 
-  test("says what it is, where it is and what to do", () => {
+  test("names the kind, the place and the remedy", () => {
     expect(scan(`x = 1\npassword = "${secret}"\n`).map(({ finding }) => finding)).toEqual([
       {
         tool: "credentials",
@@ -59,7 +59,7 @@ describe("a finding", () => {
     ]);
   });
 
-  test("covers the secret, so that it can be masked", () => {
+  test("has a range that covers the secret for masking", () => {
     const code = `key = "AKIA" "QZ7XK3MVWB2RLN5T"\nurl = "postgres://svc:pL9vQ2x@db.internal/app"\n`;
     expect(scan(code).map(({ start, end }) => code.slice(start, end))).toEqual([
       `"AKIA" "QZ7XK3MVWB2RLN5T"`,
@@ -67,13 +67,13 @@ describe("a finding", () => {
     ]);
   });
 
-  test("stands once for a line", () => {
+  test("is reported once per line", () => {
     const code = `stripe.api_key = "sk_live_${"a1B2c3D4".repeat(3)}"\n`;
     expect(scan(code).map(({ finding }) => finding.id)).toEqual(["stripe-key"]);
   });
 });
 
-describe("a long line of one character costs little", () => {
+describe("a long line of one character is scanned quickly", () => {
   const pieces = [
     "a",
     "A",
@@ -110,7 +110,7 @@ test.for([
   ["names", "a", 0],
   ["texts", "'a'", 0],
   ["pieces of a key", "'AKIAQ3EGRIQW' + 'Z5JX7K2P' + a", 1],
-] as const)("a sum of thousands of %s is looked at once", ([, term, found]) => {
+] as const)("a sum of thousands of %s is scanned once", ([, term, found]) => {
   const tree = readTree(`x = ${Array(3000).fill(term).join(" + ")}\n`)!;
   const before = process.cpuUsage();
   expect(scanCredentials(tree)).toHaveLength(found);
@@ -121,13 +121,13 @@ test.for([
 test.for([
   ["a text joined of thousands of calls", `x = "".join([${"chr(65), ".repeat(20_000)}])\n`, 0],
   ["a text trimmed over and over", `password = "Tr0ub4dor&3-horse"${".strip()".repeat(5000)}\n`, 1],
-] as const)("%s is worked out once", ([, code, found]) => {
+] as const)("%s is evaluated once", ([, code, found]) => {
   const tree = readTree(code)!;
   const ms = processorMs(() => expect(scanCredentials(tree)).toHaveLength(found));
   expect(ms).toBeLessThan(1000);
 });
 
-test("no format matches the empty text, and each has marks that it cannot do without", () => {
+test("no format matches the empty text, and each has required marks", () => {
   for (const { pattern, marks } of formats) {
     expect("".match(pattern)).toBeNull();
     expect(marks.length).toBeGreaterThan(0);

@@ -12,6 +12,6 @@ test.each([
   ["x = 1\ndef f():\n    global x\n    x = 2", "x", "1"],
   ["x = 1\ndef f():\n    global x\n    x = 2\nf()", "x", "2"],
   ["x = 1\ndef f():\n    global x\n    x = 2\nunheard()", "x", "unknown"],
-])("what is bound is known again: %j, then %s is %s", (program, expression, expected) => {
+])("an assigned value is known afterwards: %j, then %s is %s", (program, expression, expected) => {
   expect(known(program, expression)).toBe(expected);
 });

@@ -6,6 +6,6 @@ test.each([
   ["with unheard() as y:\n    x = 5", "x", "5"],
   ["with open('a') as y:\n    x = y.readlines()", "x", "list"],
   ["with open('a', 'rb') as y:\n    x = y.readlines()", "x", "unknown"],
-])("try and with do what they do in Python: %j, then %s is %s", (program, expression, expected) => {
+])("try and with behave as in Python: %j, then %s is %s", (program, expression, expected) => {
   expect(known(program, expression)).toBe(expected);
 });

@@ -17,7 +17,7 @@ test.each([
   'f = open("x.txt")\nf.__dict__["note"] = 1\nprint(f.note)\n',
   'from collections import Counter\n\nc = Counter("abc")\nc.seen = 3\nprint(c.seen)\n',
   "from collections import OrderedDict\n\nc = OrderedDict()\nc.seen = 3\nprint(c.seen)\n",
-])("an attribute that a program sets on an object of Python's own is there: %j", (program) => {
+])("an attribute that a program sets on a built-in object exists: %j", (program) => {
   expect(missingIn(program)).toEqual([]);
 });
 
@@ -25,6 +25,6 @@ test.each([
   ['f = open("x.txt")\nf.note = 1\nprint(f.readLines())\n', [3]],
   ['from collections import Counter\n\nc = Counter("abc")\nprint(c.most())\n', [4]],
   ["x = [1]\ny = x.lenght\n", [2]],
-])("one that nobody sets is missing: %j", (program, lines) => {
+])("an attribute that nothing sets is missing: %j", (program, lines) => {
   expect(missingIn(program)).toEqual(lines);
 });

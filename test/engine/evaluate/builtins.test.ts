@@ -25,6 +25,6 @@ test.each([
   ["", "open('a', mode='rb').read()", "unknown"],
   ["mode = unheard()", "open('a', mode).read()", "unknown"],
   ["", "open('a', **unheard()).read()", "unknown"],
-])("a builtin gives what Python gives: %j, then %s is %s", (program, expression, expected) => {
+])("a builtin returns what it returns in Python: %j, then %s is %s", (program, expression, expected) => {
   expect(known(program, expression)).toBe(expected);
 });

@@ -8,6 +8,6 @@ test.each([
   ["def f(n):\n    return 1 if n == 0 else n * f(n - 1)", "f(4)", "24"],
   ["def f():\n    pass", "f()", "None"],
   ["", "unheard(1)", "unknown"],
-])("a call gives what the function returns: %j, then %s is %s", (program, expression, expected) => {
+])("a call evaluates to what the function returns: %j, then %s is %s", (program, expression, expected) => {
   expect(known(program, expression)).toBe(expected);
 });

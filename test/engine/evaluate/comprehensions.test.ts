@@ -8,6 +8,6 @@ test.each([
   ["x = {n: n + 1 for n in (1, 2)}", "x[2]", "3"],
   ["x = [a + b for a in 'xy' for b in '12']", "len(x)", "4"],
   ["x = [n for n in unheard]", "len(x)", "unknown"],
-])("a comprehension is gone through: %j, then %s is %s", (program, expression, expected) => {
+])("a comprehension is evaluated: %j, then %s is %s", (program, expression, expected) => {
   expect(known(program, expression)).toBe(expected);
 });

@@ -13,14 +13,14 @@ test.each([
   ["a.b(1).c", "`a.b(…).c`"],
   ["'secret'", "this value"],
   ["x[0].y", "this value"],
-])("%s is called %s", (text, words) => {
+])("%s is described as %s", (text, words) => {
   expect(shown(expression(text))).toBe(words);
 });
 
-test("None is called by its own name, every other type by that of the type", () => {
+test("None is described by its own name, any other value by its type", () => {
   expect([typeName("NoneType"), typeName("int")]).toEqual(["None", "`int`"]);
 });
 
-test("a None that is used is known by the way to it", () => {
+test("a used None is described by the expression that gave it", () => {
   expect(noneUsed(expression("a.b"))).toEqual({ kind: "none used", name: "a.b" });
 });

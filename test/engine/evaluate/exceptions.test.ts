@@ -9,6 +9,6 @@ test.each<[program: string, raised: string[]]>([
     "def f():\n    try:\n        return [][0]\n    except ArithmeticError:\n        return 1\nf()\n",
     ["IndexError in line 3"],
   ],
-])("a handler catches what it names and what that stands for: %j", (program, raised) => {
+])("a handler catches the exceptions it names and their subclasses: %j", (program, raised) => {
   expect(failures(program)).toEqual(raised);
 });

@@ -16,6 +16,6 @@ test.each([
   ["", "[*range(3), 8][-1]", "8"],
   ["", "f'{1}'", "str"],
   ["", "__name__ == '__main__'", "1"],
-])("an expression is worth what Python says: %j, then %s is %s", (program, expression, expected) => {
+])("an expression has its value in Python: %j, then %s is %s", (program, expression, expected) => {
   expect(known(program, expression)).toBe(expected);
 });

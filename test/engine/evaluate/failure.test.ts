@@ -5,12 +5,12 @@ import { readTree } from "../../../engine/tree/tree.ts";
 
 const node = readTree("x\n")!.module;
 
-test("a failure knows the object it is about by its place on the heap", () => {
+test("a failure identifies its object by the heap id", () => {
   const raised = new Raised(node, "missing-key", "KeyError", "why", { about: { kind: "ref", id: 4 } });
   expect(raised).toMatchObject({ about: 4, failure: "missing-key", exception: "KeyError", message: "why" });
 });
 
-test("what is not on the heap is nothing to be about", () => {
+test("a failure of a value that is not on the heap identifies no object", () => {
   expect(new Raised(node, "bad-value", "ValueError", "why", { about: int(3) }).about).toBeUndefined();
   expect(new Raised(node, "bad-value", "ValueError", "why").data).toBeUndefined();
 });

@@ -10,6 +10,6 @@ test.each<[program: string, raised: string[]]>([
   ["def f(x: int):\n    return x + 'a'\n", ["TypeError in line 2"]],
   ["def f(x: int = None):\n    return x + 'a'\n", []],
   ["def f(x):\n    return x + 'a'\n", []],
-])("the module and every function are followed: %j", (program, raised) => {
+])("the module and every function are evaluated: %j", (program, raised) => {
   expect(failures(program)).toEqual(raised);
 });

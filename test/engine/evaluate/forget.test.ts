@@ -7,7 +7,7 @@ test.each([
   ["x = [1]\nfor n in unheard:\n    x.append(n)", "len(x)", "unknown"],
   ["x = [1]\nfor n in unheard:\n    len(x)", "len(x)", "1"],
 ])(
-  "what a loop of unknown length may change is forgotten: %j, then %s is %s",
+  "a value that a loop of unknown length may change becomes unknown: %j, then %s is %s",
   (program, expression, expected) => {
     expect(known(program, expression)).toBe(expected);
   },

@@ -10,6 +10,6 @@ test.each([
   ],
   ["class A:\n    def get(self):\n        return 3\nclass B(A):\n    pass", "B().get()", "3"],
   ["class A:\n    def __init__(self):\n        self.n = 1\na = A()\na.n = 8", "a.n", "8"],
-])("an object has what was put into it: %j, then %s is %s", (program, expression, expected) => {
+])("an object keeps the attributes it was given: %j, then %s is %s", (program, expression, expected) => {
   expect(known(program, expression)).toBe(expected);
 });

@@ -7,11 +7,11 @@ test.each([
   ["for n in range(9):\n    if n == 4:\n        break\nelse:\n    n = 99", "n", "4"],
   ["for n in range(2):\n    pass\nelse:\n    n = 99", "n", "99"],
   ["s = 0\nfor n in range(10**9):\n    s += 1", "s", "unknown"],
-])("rounds that are known are counted: %j, then %s is %s", (program, expression, expected) => {
+])("a loop with known iterations is evaluated: %j, then %s is %s", (program, expression, expected) => {
   expect(known(program, expression)).toBe(expected);
 });
 
-test("a file gives lines of text", () => {
+test("iterating over a file yields lines of text", () => {
   expect(failures("for line in open('a'):\n    line.cout('b')\n")).toEqual(["AttributeError in line 2"]);
 });
 
@@ -29,7 +29,7 @@ test.each([
   ["print([part for part in (1, 2) if row.has(part) and last.title])"],
   ["print(row.again and last.title, last.title if row.again else 1)"],
   ["match row:\n    case 1:\n        print(last.title)"],
-])("what only later rounds may reach is not accused in the first: %j", (body) => {
+])("code that only later iterations may reach is not reported in the first: %j", (body) => {
   expect(failures(inLoop(body))).toEqual([]);
 });
 
@@ -37,6 +37,6 @@ test.each([
   ["print(last.title)", ["AttributeError in line 4"]],
   ["for part in (1, 2):\n    print(seen[0])", ["IndexError in line 5"]],
   ["for part in row.again():\n    print(None.title, [][0])", ["IndexError in line 5"]],
-])("what every first round reaches is: %j", (body, expected) => {
+])("code that every first iteration reaches is reported: %j", (body, expected) => {
   expect(failures(inLoop(body))).toEqual(expected);
 });

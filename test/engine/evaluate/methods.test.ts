@@ -21,6 +21,6 @@ test.each([
   ["", "len('ab'.replace('', '-'))", "5"],
   ["", "len('-'.join(['a', 'b']))", "3"],
   ["", "'abc'.index('c')", "2"],
-])("a method gives what Python gives: %j, then %s is %s", (program, expression, expected) => {
+])("a method returns what it returns in Python: %j, then %s is %s", (program, expression, expected) => {
   expect(known(program, expression)).toBe(expected);
 });

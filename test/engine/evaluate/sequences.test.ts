@@ -11,6 +11,6 @@ test.each([
   ["", "list(range(5, 0, -2))[1]", "3"],
   ["x = [1, 2]\nx[-1] = 6", "x[1]", "6"],
   ["a, b = {1: 2, 3: 4}", "b", "3"],
-])("items and slices are those of Python: %j, then %s is %s", (program, expression, expected) => {
+])("items and slices are the same as in Python: %j, then %s is %s", (program, expression, expected) => {
   expect(known(program, expression)).toBe(expected);
 });

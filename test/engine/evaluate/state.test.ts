@@ -14,14 +14,14 @@ function stateWith(x: KnownValue) {
   return state;
 }
 
-test("where two roads meet, only what both know is known", () => {
+test("joining two states keeps only what both know", () => {
   const meet = (a: KnownValue, b: KnownValue) => join(stateWith(a), stateWith(b)).frames[0]!.names.get("x");
   expect(meet(int(1), int(1))).toEqual(int(1));
   expect(meet(int(1), int(2))).toEqual(some("int"));
   expect(meet(int(1), str("a"))).toEqual({ kind: "unknown" });
 });
 
-test("a copy is not changed with what it was made of", () => {
+test("a copy does not change with its original", () => {
   const state = stateWith(int(1));
   const copy = copyOf(state);
   state.frames[0]!.names.set("x", int(2));
@@ -30,7 +30,7 @@ test("a copy is not changed with what it was made of", () => {
   expect(copy.heap.has(1)).toBe(true);
 });
 
-test("what is shared is exposed to code that is not followed, with all that is in it", () => {
+test("a shared value and everything in it is exposed to unknown code", () => {
   const state = stateWith(list);
   state.heap.set(2, { type: "tuple", items: [list], changed: 2 });
   share(state, { kind: "ref", id: 2 });
@@ -38,12 +38,12 @@ test("what is shared is exposed to code that is not followed, with all that is i
   expect(thingOf(state, list)).toMatchObject({ items: [int(1)], isShared: true });
 });
 
-test("what one of two roads knew by a name is shared where they meet", () => {
+test("an object that only one of two joined states names is shared", () => {
   const joined = join(stateWith(list), stateWith(none));
   expect(thingOf(joined, list)).toMatchObject({ isShared: true });
 });
 
-test("every value that is known has a type; a list is no key", () => {
+test("every known value has a type, and a list cannot be a key", () => {
   const state = stateWith(list);
   const types = [int(1), bool(true), none, list, some("set"), { kind: "unknown" } as const];
   expect(types.map((value) => typeOf(state, value))).toEqual([

@@ -9,6 +9,6 @@ test.each([
   ["x: int = 4", "x", "4"],
   ["x = {1: 2}\ndel x[1]", "len(x)", "0"],
   ["x = {1: 2}\ndel x[unheard]", "len(x)", "unknown"],
-])("a statement does what it does in Python: %j, then %s is %s", (program, expression, expected) => {
+])("a statement has the same effect as in Python: %j, then %s is %s", (program, expression, expected) => {
   expect(known(program, expression)).toBe(expected);
 });

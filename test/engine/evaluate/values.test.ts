@@ -11,13 +11,13 @@ import {
   str,
 } from "../../../engine/evaluate/values.ts";
 
-test("text whose characters JavaScript counts otherwise, and floats that are not finite, are known by type alone", () => {
+test("only the type is kept for text outside the basic plane and for floats that are not finite", () => {
   expect(str("a")).toEqual({ kind: "str", value: "a" });
   expect(str("😀")).toEqual(some("str"));
   expect(float(Infinity)).toEqual(some("float"));
 });
 
-test("what Python makes of scalars is taken over, what raises or is not worked out becomes something of a type", () => {
+test("a scalar result is kept, and one that raises or is not computed keeps only its type", () => {
   expect(ofOutcome({ kind: "int", value: 3n }, "int")).toEqual(int(3));
   expect(ofOutcome({ kind: "raises", exception: "ValueError" }, "int")).toEqual(some("int"));
   expect(ofOutcome(undefined, "str")).toEqual(some("str"));
@@ -32,7 +32,7 @@ test("equal values have one key", () => {
   expect(key(some("int"))).toBeUndefined();
 });
 
-test("two readings are the same only where they must be one value", () => {
+test("two readings are the same only when they must be one value", () => {
   expect(isSame(int(1), int(1))).toBe(true);
   expect(isSame(int(1), bool(true))).toBe(false);
   expect(isSame({ kind: "unknown" }, { kind: "unknown" })).toBe(false);

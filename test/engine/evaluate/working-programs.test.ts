@@ -6,7 +6,7 @@ import { askPython } from "../python-ast.ts";
 
 const programs = readWorkingPrograms();
 
-test("every program of the set runs to its end", () => {
+test("every program of the set is evaluated to its end", () => {
   const runAll = `
 import contextlib, io, json, sys
 failed = []
@@ -22,7 +22,7 @@ print(json.dumps(failed))
   expect(askPython(runAll, programs)).toEqual([]);
 });
 
-test.each(programs)("nothing that running refutes is claimed: $title", ({ code }) => {
+test.each(programs)("no finding in $title is refuted by running it", ({ code }) => {
   const { diagnostics, failures } = runChecks(readTree(code)!);
   expect(failures).toEqual([]);
   expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);

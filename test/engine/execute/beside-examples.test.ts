@@ -48,7 +48,7 @@ function program(files: Readonly<Record<string, string>>): ChosenSource {
   };
 }
 
-test("examples in the docstrings of other files are run where the file stands, and told with its path", async () => {
+test("docstring examples of other files run in their own file and are reported with its path", async () => {
   expect(await checkBeside(session, program({ "app/prices.py": prices(0) }))).toEqual([]);
   expect(await checkBeside(session, program({ "app/prices.py": prices(1) }))).toEqual([
     {
@@ -62,7 +62,7 @@ test("examples in the docstrings of other files are run where the file stands, a
   ]);
 });
 
-test("they are judged as the code's own, before the caller's are told to anybody", async () => {
+test("docstring examples of other files run before the caller's examples are sent", async () => {
   asked.length = 0;
   const source = program({ "app/prices.py": prices(1) });
   const { options } = Job.parse({ code: "x", options: { examples: "assert double(2) == 4" } });
@@ -72,7 +72,7 @@ test("they are judged as the code's own, before the caller's are told to anybody
   expect(mismatches).toMatchObject([{ file: "app/prices.py", line: 108 }]);
 });
 
-test("what they define is not there for the caller's examples", async () => {
+test("definitions in docstring examples are not visible to the caller's examples", async () => {
   const forging = `${prices(0)}\n\ndef forge():\n    """\n    >>> import builtins, app.names\n    >>> app.names.first = 'forged'\n    >>> builtins.sum = lambda numbers: 2\n    """\n`;
   const source = program({ "app/prices.py": forging });
   const { options } = Job.parse({ code: "x", options: { examples: "assert double(7) == 4" } });
@@ -80,7 +80,7 @@ test("what they define is not there for the caller's examples", async () => {
   expect(check.failing).toEqual([0]);
 });
 
-test("a repair of another file that its examples do not bear is dropped", async () => {
+test("a repair of another file that breaks its examples is dropped", async () => {
   const [before, after] = [program({ "app/prices.py": prices(0) }), program({ "app/prices.py": prices(5) })];
   const { options } = Job.parse({ code: "x", options: {} });
   const { source, mismatches } = await choose(session, { source: after, submitted: before, options });
@@ -88,7 +88,7 @@ test("a repair of another file that its examples do not bear is dropped", async 
   expect(mismatches).toEqual([]);
 });
 
-test("those of many files are not all run, which is told and rejects nothing", async () => {
+test("examples of too many files are skipped with a notice that rejects nothing", async () => {
   const many = Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`m${n}.py`, '">>> "\n']));
   expect(await checkBeside(session, program(many))).toMatchObject([
     { severity: "info", rule: "python:examples-skipped", file: "m20.py" },

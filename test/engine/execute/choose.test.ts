@@ -48,7 +48,7 @@ async function chosen(after: string, before: string | undefined, wanted: string 
   };
 }
 
-test("a repair that as many examples hold for as before is kept", async () => {
+test("a repair that passes as many examples as before is kept", async () => {
   expect(await chosen(rightAbout(3, 2, 1), rightAbout(1, 2, 3))).toMatchObject({
     isRepaired: true,
     failing: 0,
@@ -58,7 +58,7 @@ test("a repair that as many examples hold for as before is kept", async () => {
   expect(await chosen(rightAbout(), rightAbout())).toMatchObject({ isRepaired: true, failing: 3 });
 });
 
-test("a repair that more examples hold for is kept, and what fails is told of the submitted text", async () => {
+test("a repair that passes more examples is kept, and failures of the submitted text are reported", async () => {
   expect(await chosen(rightAbout(1, 2, 3), rightAbout(1))).toMatchObject({
     isRepaired: true,
     failing: 0,
@@ -66,7 +66,7 @@ test("a repair that more examples hold for is kept, and what fails is told of th
   });
 });
 
-test("a repair that fewer examples hold for is dropped", async () => {
+test("a repair that passes fewer examples is dropped", async () => {
   expect(await chosen(rightAbout(1), rightAbout(1, 2, 3))).toMatchObject({
     isRepaired: false,
     failing: 0,
@@ -79,14 +79,14 @@ test("a repair that fewer examples hold for is dropped", async () => {
   });
 });
 
-test("where Python accepts only the repaired text, what fails in it is told in submitted lines", async () => {
+test("failures are reported in submitted lines when Python accepts only the repaired text", async () => {
   const written = `def f(n):\n    """\n    >>> f(1)\n    1\n    """\n`;
   expect(await chosen(written, undefined, null)).toMatchObject({ isRepaired: true, told: 1, lines: [13] });
   const both = await chosen(written, `${written}    return 2\n`, null);
   expect(both).toMatchObject({ isRepaired: true, told: 1, lines: [3] });
 });
 
-test("without examples nothing is compared", async () => {
+test("nothing is compared when there are no examples", async () => {
   const none = `${rightAbout(1)}# >>> no example\n`;
   expect(await chosen(none, `${none}\n`, null)).toMatchObject({ isRepaired: true, failing: 0, told: 0 });
   expect(asked).toEqual(["E"]);

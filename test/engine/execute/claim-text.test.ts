@@ -12,10 +12,10 @@ test.each([
   [["dict", ["a", ["set"]]], "{'a': set()}"],
   [["collections.deque", null, 1], "deque(None, 1)"],
   [{ opaque: "Node", repr: "<Node 1>" }, "<Node 1>"],
-])("%j reads %s", (encoded, text) => {
+])("%j is written as %s", (encoded, text) => {
   expect(claimText([0, "value", encoded, ""])).toBe(text);
 });
 
-test("an exception reads as its last traceback line", () => {
+test("an exception is written as its last traceback line", () => {
   expect(claimText([0, "raised", "KeyError", "'x'", ""])).toBe("KeyError: 'x'");
 });

@@ -14,7 +14,7 @@ const assertion = (text: string, expected: string | null): Example => ({
   weak: null,
 });
 
-test("values that could have been many others say much, each once", () => {
+test("rarer expected values count for more bits, and repeated values count once", () => {
   const bitsOf = (...values: string[]): number =>
     wantedBy(values.map((value) => assertion("assert f(1) == …", value))).bits;
   const rising = ["True", "1", "7", "123456", "'a long text'", "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]"];
@@ -24,7 +24,7 @@ test("values that could have been many others say much, each once", () => {
   expect(bitsOf("7", "8")).toBeGreaterThan(bitsOf("7"));
 });
 
-test("yes and no are one bit, however they are asked for", () => {
+test("a boolean counts for one bit, however it is asserted", () => {
   const asked = [
     assertion("assert f(1) == True", "True"),
     assertion("assert is_prime(7)", null),
@@ -34,6 +34,6 @@ test("yes and no are one bit, however they are asked for", () => {
   expect(wantedBy([...asked, assertion("assert f(1) == 2", "2")]).isOneBit).toBe(false);
 });
 
-test("a test whose values are not seen is told as such", () => {
+test("a test with unseen values counts for a fixed number of bits", () => {
   expect(wantedBy([{ ...assertion("test_f", null), kind: "test" }])).toEqual({ bits: 3, isOneBit: false });
 });

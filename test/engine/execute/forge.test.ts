@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(async () => judges[Symbol.asyncDispose]());
 
 test.each([1, 2])(
-  "right programs hold, and no wrong or lying one does unmarked: a sample of seed %i; all with npm run bench -- forge",
+  "right programs pass, and no wrong or lying one passes unmarked (sample of seed %i; npm run bench -- forge runs all)",
   async (seed) => {
     const liars = readLiars().filter(({ isAlone, isSlow }) => !isAlone && !isSlow);
     const judged = await judges.judgeAll(drawCases(readShapes(), liars, { seed, count: 60 }));

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(async () => server[Symbol.asyncDispose]());
 
-test("no text can end its marker, or begin another one", () => {
+test("no text can close its marker or open another", () => {
   expect(toPrompt(task)).toBe(
     "<program>\nx = 1\n\n</program>\n<examples>\nassert x == 2\n</examples>\n<failures>\n\n</failures>",
   );
@@ -37,17 +37,17 @@ test.each([
   ["Take this:\n\nimport os\n\nThat is all.", expect.arrayContaining(["import os\n"])],
   ["I cannot help.", ["I cannot help.\n"]],
   ["```\n\n```", []],
-])("the programs in %j", (answer, expected) => {
+])("the programs in %j are extracted", (answer, expected) => {
   expect(proposalsIn(answer)).toEqual(expected);
 });
 
-test("a model that is late is given up, and the time of the call decides", async () => {
+test("a late model is abandoned after the time of the call", async () => {
   await server.hold(true);
   await expect(model.rewrite(task, { leftMs: 50, signal })).rejects.toThrow("did not answer in time");
   await server.hold(false);
 });
 
-test("so many wait for a model at once and no more", async () => {
+test("the number of requests that wait for a model is limited", async () => {
   await server.answer("a = 1");
   await server.hold(true);
   const before = (await server.requests()).length;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { perturb } from "../../../engine/execute/perturb.ts";
 
-test("each number is made a little different while the rest stays", () => {
+test("each number is changed a little and the rest stays", () => {
   expect(perturb("f(3, 10)", 50)).toEqual(
     expect.arrayContaining(["f(4, 10)", "f(2, 10)", "f(3, 11)", "f(3, (-10))"]),
   );
@@ -12,7 +12,7 @@ test("a digit inside a name or a string is not a number", () => {
   expect(perturb("f('a1')", 50).every((variant) => /^f\('.*'\)$/.test(variant))).toBe(true);
 });
 
-test("strings get shorter, longer, turned round and of other characters", () => {
+test("strings are shortened, lengthened, reversed and given other characters", () => {
   expect(perturb("f('abc')", 50)).toEqual([
     "f('ab')",
     "f('bc')",
@@ -31,11 +31,11 @@ test("lists lose and gain elements", () => {
   );
 });
 
-test("an index is not taken for a list", () => {
+test("an index is not treated as a list", () => {
   expect(perturb("f(x)[0]", 50)).not.toContain("f(x)[]");
 });
 
-test("no more than asked for, none twice, never the input itself", () => {
+test("variants are limited to the requested count, unique and different from the input", () => {
   const variants = perturb("f(1, 1, [1, 1])", 7);
   expect(variants).toHaveLength(7);
   expect(new Set(variants).size).toBe(7);

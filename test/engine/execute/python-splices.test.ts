@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { toPythonSplices } from "../../../engine/execute/python-splices.ts";
 
-test("offsets stay as they are where every character is one unit", () => {
+test("offsets are unchanged when every character is one UTF-16 unit", () => {
   expect(toPythonSplices("x = é\n")({ splices: [{ start: 4, end: 5, text: "y" }] })).toEqual([[4, 5, "y"]]);
 });
 
-test("an emoji before the edit counts once for Python", () => {
+test("an emoji before the edit counts as one character", () => {
   const source = "s = '😀😀' + x\n";
   const at = source.indexOf("x");
   const [splice] = toPythonSplices(source)({ splices: [{ start: at, end: at + 1, text: "y" }] });

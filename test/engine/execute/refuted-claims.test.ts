@@ -16,17 +16,17 @@ const claims = [
   { rule: "python:missing-key", line: 3 },
 ];
 
-test("only errors of types and of our own rules, with a line, can be refuted by running", () => {
+test("running can refute only type errors and errors of our own rules that have a line", () => {
   expect(claimsIn([ofTypes, ofOurs, { ...ofOurs, line: null }, ...others])).toEqual(claims);
 });
 
-test("a refuted type error is passed on as information", () => {
+test("a refuted type error becomes an info diagnostic", () => {
   const [refuted] = withdraw([ofTypes], claims);
   expect(refuted).toMatchObject({ severity: "info", rule: "python:refuted-type-error", line: 3 });
   expect(refuted?.message).toBe("Line 3 ran and nothing was raised there, although mypy:arg-type says: no");
 });
 
-test("a refuted error of our own is passed on as a warning that says so", () => {
+test("a refuted error of our own rules becomes a warning that says so", () => {
   expect(withdraw([ofOurs], claims)).toEqual([
     {
       ...ofOurs,
@@ -37,7 +37,7 @@ test("a refuted error of our own is passed on as a warning that says so", () => 
   ]);
 });
 
-test("one on another line, of another rule, and everything else, stays as it is", () => {
+test("errors on other lines or of other rules are unchanged", () => {
   const elsewhere = [
     { ...ofTypes, line: 4 },
     { ...ofOurs, rule: "python:bad-value" },

@@ -26,10 +26,10 @@ const ran = (...outcomes: TestRun["outcomes"]): TestRun => ({
   outcomes,
 });
 
-describe("tests", () => {
+describe("the tests of a submission", () => {
   const source = sourceOf({ "test_a.py": "" });
 
-  test("are counted, and each that fails is told at its place", async () => {
+  test("are counted, and each failure is reported at its line", async () => {
     const { counts, diagnostics } = await runTests(
       session(ran(passed, failed("test_a.py::b"))),
       source,
@@ -48,12 +48,12 @@ describe("tests", () => {
     ]);
   });
 
-  test("of a file that was not sent are told of the main one, without a line", async () => {
+  test("are reported on the main file without a line when their file was not sent", async () => {
     const { diagnostics } = await runTests(session(ran(failed("x", "/etc/x.py"))), source, undefined);
     expect(diagnostics).toMatchObject([{ file: "main.py", line: null }]);
   });
 
-  test("are not run where the box has no pytest, and that is no pass: the words name the remedy", async () => {
+  test("fail with a message that names the remedy when the box has no pytest", async () => {
     const report = await runTests(
       session({ is_installed: false, is_finished: false, outcomes: [] }),
       source,
@@ -64,7 +64,7 @@ describe("tests", () => {
     expect(report.diagnostics[0]!.message).toContain("SANDBOX_PACKAGES");
   });
 
-  test("choose the submitted files where fewer of them fail there", async () => {
+  test("select the submitted files when fewer tests fail there", async () => {
     const rival = sourceOf({ "test_a.py": "" });
     const better = await runTests(session(ran(failed("a"), failed("b")), ran(failed("a"))), source, rival);
     expect(better).toMatchObject({ counts: { failed: 1 } });

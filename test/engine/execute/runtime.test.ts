@@ -4,11 +4,11 @@ import { notRun, toOutputDiagnostics, toRunDiagnostics } from "../../../engine/e
 const ended = { ...notRun, ran: true, returncode: 0 };
 const rulesOf = (report: typeof ended): string[] => toRunDiagnostics(report, 10_000).map(({ rule }) => rule);
 
-test("a program that ends well is not reported", () => {
+test("a program that ends normally is not reported", () => {
   expect(rulesOf(ended)).toEqual([]);
 });
 
-test("an uncaught exception names itself and the line of the submitted file that raised it", () => {
+test("an uncaught exception is reported by name with the submitted line that raised it", () => {
   const stderr = [
     "Traceback (most recent call last):",
     '  File "/tmp/w/main.py", line 9, in <module>',
@@ -28,7 +28,7 @@ test("an uncaught exception names itself and the line of the submitted file that
   ]);
 });
 
-describe("a module that is missing", () => {
+describe("a missing module", () => {
   const endsWith = (last: string, packages?: string[]) => {
     const stderr = `Traceback (most recent call last):\n  File "/tmp/w/main.py", line 2, in <module>\n${last}\n`;
     const [found] = toRunDiagnostics({ ...ended, returncode: 1, stderr }, 10_000, packages);
@@ -36,7 +36,7 @@ describe("a module that is missing", () => {
   };
   const missing = "ModuleNotFoundError: No module named 'numpy'";
 
-  test("in the whole box is told with what there is", () => {
+  test("is reported with the packages that the box has", () => {
     expect(endsWith(missing, ["idna==3.20", "pytest==9.2.0"])).toEqual({
       rule: "python:missing-package",
       line: 2,
@@ -51,7 +51,7 @@ describe("a module that is missing", () => {
     "ModuleNotFoundError: No module named 'json.nothing'; 'json.nothing' is not a package",
     "ModuleNotFoundError: No module named 'pytest.nothing'",
     "ModuleNotFoundError: try again",
-  ])("in a package that is there, or said by the program itself, is an exception: %s", (last) => {
+  ])("is an ordinary exception when its package exists or the program raised it: %s", (last) => {
     expect(endsWith(last)).toMatchObject({
       rule: "python:uncaught-exception",
       message: `The program ends with ${last}`,
@@ -59,7 +59,7 @@ describe("a module that is missing", () => {
   });
 });
 
-test("the other ways of ending badly are told apart", () => {
+test("the other kinds of failure are distinguished", () => {
   expect(rulesOf({ ...ended, returncode: 3 })).toEqual(["python:exit-status"]);
   expect(rulesOf({ ...ended, returncode: -11 })).toEqual(["python:crash"]);
   expect(rulesOf({ ...ended, returncode: -9, timed_out: true })).toEqual(["python:timeout"]);
@@ -68,7 +68,7 @@ test("the other ways of ending badly are told apart", () => {
   ]);
 });
 
-test("expected output must match to the letter", () => {
+test("expected output must match exactly", () => {
   expect(toOutputDiagnostics({ ...ended, stdout: "1\n" }, "1\n")).toEqual([]);
   expect(toOutputDiagnostics({ ...ended, stdout: "1\n" }, null)).toEqual([]);
   expect(toOutputDiagnostics({ ...ended, stdout: "1" }, "1\n")[0]).toMatchObject({
@@ -78,6 +78,6 @@ test("expected output must match to the letter", () => {
   });
 });
 
-test("output that was cut never matches", () => {
+test("truncated output never matches", () => {
   expect(toOutputDiagnostics({ ...ended, stdout: "1", stdout_truncated: true }, "1")).toHaveLength(1);
 });

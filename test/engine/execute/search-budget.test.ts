@@ -8,12 +8,12 @@ function sessionWith(leftMs: number) {
 }
 
 describe("the budget of a search", () => {
-  test("is so many lines for the time the caller gave, whatever is left of it", () => {
+  test("depends on the caller's time limit, not on the remaining time", () => {
     expect(openSearchBudget(sessionWith(9900).session).lines()).toBe(15_000_000);
     expect(openSearchBudget(sessionWith(4000).session).lines()).toBe(15_000_000);
   });
 
-  test("is over when the lines are used up, and says so only where something is left to try", () => {
+  test("ends when its lines are used up, and reports that only when candidates remain", () => {
     const budget = openSearchBudget(sessionWith(9900).session);
     budget.spend({ lines: 15_000_000 });
     budget.count(100);
@@ -23,7 +23,7 @@ describe("the budget of a search", () => {
     expect(budget.report()).toEqual({ tried: 100, finished: false });
   });
 
-  test("is over when the clock leaves too little for weighing and the run, or the processor was used too long", () => {
+  test("ends when too little wall time remains or too much processor time is used", () => {
     const { time, session } = sessionWith(9900);
     const budget = openSearchBudget(session);
     time.leftMs = 3100;
@@ -39,7 +39,7 @@ describe("the budget of a search", () => {
     expect(other.isOver()).toBe(true);
   });
 
-  test("has a second by the clock although nothing is left", () => {
+  test("has one second of wall time when nothing is left", () => {
     const budget = openSearchBudget(sessionWith(0).session);
     expect([budget.isOver(), budget.guards().totalMs]).toEqual([false, 1000]);
   });

@@ -37,8 +37,8 @@ function sessionWith(said: object, nonce?: string) {
 const examination = { source: "x = 1", code: "x = 1", examples: "assert x == 1", wall_ms: 100 };
 const report = { is_whole: true, timed_out: false, cpu_ms: 1 };
 
-describe("what the judge says", () => {
-  test("is taken, and the caller's text goes to it apart from the program", async () => {
+describe("an answer of the judge", () => {
+  test("is accepted, and the caller's examples are sent apart from the program", async () => {
     const { asked, session } = sessionWith({ ...report, examples: examples(0, 1) });
     expect(await session.examine(examination)).toMatchObject({ examples: [{ index: 0 }, { index: 1 }] });
     const [{ op, body }] = asked as [{ op: string; body: { program: object; text: object } }];
@@ -52,22 +52,22 @@ describe("what the judge says", () => {
     ["the examples in another order", { ...report, examples: examples(1, 0) }],
     ["no example", report],
     ["something else", { ...report, examples: [{ index: 0, held: "yes" }] }],
-  ])("about %s is a broken box", async (_what, said) => {
+  ])("counts as a failed box when it is about %s", async (_what, said) => {
     await expect(sessionWith(said).session.examine(examination)).rejects.toMatchObject({
       reason: "protocol",
     });
   });
 
-  test("without the value of this request is none", async () => {
+  test("is rejected without the nonce of this request", async () => {
     const { session } = sessionWith({ ...report, examples: examples(0) }, "a nonce of before");
     await expect(session.examine(examination)).rejects.toMatchObject({ reason: "protocol" });
   });
 });
 
-describe("what the judge of a screen says", () => {
+describe("an answer of the screen's judge", () => {
   const plan = { steps: ["f(1)", "f(2)"], judgement: {} };
 
-  test("counts for every claim of every candidate", async () => {
+  test("has a result for every claim of every candidate", async () => {
     const { session } = sessionWith({ held: [[true, false]] });
     expect(await session.judge(plan, [[]])).toEqual([[true, false]]);
   });
@@ -83,7 +83,7 @@ describe("what the judge of a screen says", () => {
         [true, true],
       ],
     ],
-  ])("about %s is a broken box", async (_what, held) => {
+  ])("counts as a failed box when it is about %s", async (_what, held) => {
     await expect(sessionWith({ held }).session.judge(plan, [[]])).rejects.toMatchObject({
       reason: "protocol",
     });

@@ -11,29 +11,29 @@ const said = (severity: Severity, line: number, message = "m"): Diagnostic => ({
   column: 1,
 });
 
-describe("when there are more findings than are listed", () => {
+describe("a list with more findings than its limit", () => {
   const found = [said("info", 1), said("warning", 2), said("error", 3), said("warning", 4), said("error", 5)];
 
-  test("the gravest stay, in their order, and the others are counted", () => {
+  test("keeps the most severe in order and counts the others", () => {
     const { listed, unlisted } = listWithin(found, 3);
     expect(listed.map(({ line }) => line)).toEqual([2, 3, 5]);
     expect(unlisted).toEqual({ error: 0, warning: 1, info: 1 });
   });
 
-  test("a tool that did not finish is always told", () => {
+  test("always keeps the entry of a tool that did not finish", () => {
     const { listed } = listWithin([...found, incomplete("mypy")], 1);
     expect(listed).toEqual([incomplete("mypy")]);
   });
 });
 
-test("few are all listed", () => {
+test("a short list keeps every finding", () => {
   expect(listWithin([said("info", 1)], 1)).toEqual({
     listed: [said("info", 1)],
     unlisted: { error: 0, warning: 0, info: 0 },
   });
 });
 
-test("a message is never as long as a program", () => {
+test("a long message is truncated", () => {
   const { listed } = listWithin([said("error", 1, "😀".repeat(5000))], 5);
   expect(listed[0]!.message.length).toBeLessThan(2010);
   expect(listed[0]!.message.isWellFormed()).toBe(true);

@@ -15,8 +15,8 @@ async function heard(code: string): Promise<string[]> {
   return [...diagnostics.map(({ rule }) => rule), ...security.map(({ id }) => id)];
 }
 
-describe("comments for ruff", () => {
-  test("nothing is silenced without them", async () => {
+describe("a text with comments for ruff", () => {
+  test("keeps all findings without such comments", async () => {
     expect(await heard(program(""))).toEqual(["ruff:F401", "ruff:F821", "S307"]);
   });
 
@@ -30,7 +30,7 @@ describe("comments for ruff", () => {
     ["# something  # noqa"],
     ["# é 😀 noqa # noqa"],
     ["# ruff: ignore[F401, F821, S307]"],
-  ])("%s hides the warning and nothing else", async (comment) => {
+  ])("loses only the warning with %s", async (comment) => {
     expect(await heard(program(comment))).toEqual(["ruff:F821", "S307"]);
   });
 
@@ -40,35 +40,35 @@ describe("comments for ruff", () => {
     ["# flake8: noqa\n"],
     ["# ruff: file-ignore[F401, F821, S307]\n"],
     ["# ruff: disable[F401, F821, S307]\n"],
-  ])("%j at the top hides the warning and nothing else", async (first) => {
+  ])("loses only the warning with %j at the top", async (first) => {
     expect(await heard(program("", first))).toEqual(["ruff:F821", "S307"]);
   });
 
-  test("a comment hides only the warnings it names", async () => {
+  test("loses only the warnings that the comment names", async () => {
     expect(await heard(program("# noqa: F841"))).toEqual(["ruff:F401", "ruff:F821", "S307"]);
   });
 
-  test("# nosec hides nothing", async () => {
+  test("keeps all findings with # nosec", async () => {
     expect(await heard(program("# nosec"))).toEqual(["ruff:F401", "ruff:F821", "S307"]);
   });
 
   test.each(["# noqa", "# noqa: F706", "# ruff: ignore[F706]"])(
-    "what CPython refuses stays an error under %s",
+    "keeps the error for code that CPython refuses with %s",
     async (comment) => {
       expect(await engine.find(`return 1  ${comment}\n`)).toEqual(["1:1 error ruff:F706"]);
     },
   );
 
-  test("positions stay where they are behind a comment in another script", async () => {
+  test("keeps positions after a comment in another script", async () => {
     expect(await engine.find("# é😀 noqa\nprint('é', nothing)  # noqa\n")).toEqual(["2:12 error ruff:F821"]);
   });
 });
 
-describe("comments for mypy", () => {
+describe("a text with comments for mypy", () => {
   const typed = (comment: string, first = "") =>
     `${first}x: int = ''  ${comment}\ndef f() -> int: return ''  ${comment}\n`;
 
-  test("nothing is silenced without them", async () => {
+  test("keeps all findings without such comments", async () => {
     expect(await heard(typed(""))).toEqual(["mypy:assignment", "mypy:return-value"]);
   });
 
@@ -80,7 +80,7 @@ describe("comments for mypy", () => {
     ["# noqa  # type: ignore"],
     ["# pyright: ignore"],
     ["# pyright: ignore[reportAssignmentType, reportReturnType]"],
-  ])("%s hides the warning, and makes the error one", async (comment) => {
+  ])("loses the warning, and its error becomes a warning, with %s", async (comment) => {
     const { valid, diagnostics } = await engine.verdictOf(typed(comment));
     expect(diagnostics.map(({ rule, severity }) => `${severity} ${rule}`)).toEqual([
       "warning mypy:return-value",
@@ -89,7 +89,7 @@ describe("comments for mypy", () => {
   });
 
   test.each([["# type: ignore[attr-defined]"], ["# pyright: ignore[reportPrivateUsage]"]])(
-    "%s names something else, and the error stays",
+    "keeps the error when %s names another code",
     async (comment) => {
       const { valid, diagnostics } = await engine.verdictOf(`def f() -> int: return ''  ${comment}\n`);
       expect(diagnostics).toMatchObject([{ severity: "error", rule: "mypy:return-value" }]);
@@ -97,7 +97,7 @@ describe("comments for mypy", () => {
     },
   );
 
-  test("they make no error of ours or of Python, and no security finding, a warning", async () => {
+  test("keeps the severity of our own errors, Python's errors and security findings", async () => {
     const code =
       "x = {}\nprint(x['a'])  # type: ignore\nprint(nothing)  # type: ignore\neval(input())  # type: ignore\n";
     const { diagnostics, security } = await engine.verdictOf(code);
@@ -116,11 +116,11 @@ describe("comments for mypy", () => {
     ["# mypy: ignore_errors\n"],
     ['# mypy: disable-error-code="assignment, return-value"\n'],
     ["# mypy: disable-error-code=assignment\n"],
-  ])("%j at the top hides the warning and not the error", async (first) => {
+  ])("loses the warning and keeps the error with %j at the top", async (first) => {
     expect(await heard(typed("", first))).toEqual(["mypy:return-value"]);
   });
 
-  test("a comment hides only the codes it names", async () => {
+  test("loses only the codes that the comment names", async () => {
     expect(await heard(`\n${typed("# type: ignore[attr-defined]")}`)).toEqual([
       "mypy:assignment",
       "mypy:return-value",
@@ -131,11 +131,11 @@ describe("comments for mypy", () => {
     ]);
   });
 
-  test("a comment inside a statement of several lines speaks of the statement", async () => {
+  test("applies a comment inside a multi-line statement to the statement", async () => {
     expect(await heard("\nx: int = (\n    ''  # type: ignore\n)\n")).toEqual([]);
   });
 
-  test("no inline setting turns a check off", async () => {
+  test("ignores inline settings that turn a check off", async () => {
     const settings = ["no-check-untyped-defs", "follow-imports=skip", "python-version=2.7", "plugins=nope"];
     for (const setting of settings) {
       expect(await heard(`# mypy: ${setting}\ndef f():\n    return 1 + ''\n`)).toEqual(["mypy:operator"]);
@@ -143,17 +143,17 @@ describe("comments for mypy", () => {
   });
 });
 
-describe("words inside strings", () => {
+describe("a suppression inside a string", () => {
   test.each([
     ["noqa", "x = '''\n# noqa\n'''\nimport os\nprint(x)\n", ["ruff:F401"]],
     ["ruff: noqa", "x = '# ruff: noqa'\nimport os\nprint(x)\n", ["ruff:F401"]],
     ["type: ignore", "x: int = '# type: ignore'\n", ["mypy:assignment"]],
     ["mypy: ignore-errors", "'''\n# mypy: ignore-errors\n'''\nx: int = ''\n", ["mypy:assignment"]],
-  ])("%s silences nothing", async (_, code, rules) => {
+  ])("has no effect: %s", async (_, code, rules) => {
     expect(await heard(code)).toEqual(rules);
   });
 
-  test("are left as they are", async () => {
+  test("is unchanged", async () => {
     // Literal types show the text mypy was given.
     const code =
       "from typing import Literal\n\nx: Literal['# noqa type: ignore'] = '# noqa type: ignore'  # noqa\n";
@@ -164,7 +164,7 @@ describe("words inside strings", () => {
   });
 });
 
-test("thousands of comments are read without delay", async () => {
+test("thousands of comments are read quickly", async () => {
   const { isComplete } = await engine.judge("x: int = ''  # type: ignore\n".repeat(7000));
   expect(isComplete).toBe(true);
 });

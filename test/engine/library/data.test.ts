@@ -8,7 +8,7 @@ import { config, requireDocker } from "../../support/sandbox.ts";
 
 beforeAll(requireDocker);
 
-test("the data is what the script writes", { timeout: 300_000 }, async () => {
+test("the data equals what the script writes", { timeout: 300_000 }, async () => {
   const text = readFileSync(new URL("../../../engine/library/python.json", import.meta.url), "utf8");
   const told = await describeLibrary(config.SANDBOX_IMAGE);
   const { python, types } = JSON.parse(told) as LibraryData;
@@ -18,7 +18,7 @@ test("the data is what the script writes", { timeout: 300_000 }, async () => {
   expect(python).toMatch(/^3\.13\./);
 });
 
-test("a running CPython has what the data says, as what it says", { timeout: 300_000 }, async () => {
+test("CPython has every name in the data, with the same kind", { timeout: 300_000 }, async () => {
   const everything = Object.keys(libraryData().modules).flatMap((module) =>
     [...moduleMembers(module)!.values()].map((entry) => ({ module, entry })),
   );

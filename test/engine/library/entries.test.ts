@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { libraryData } from "../../../engine/library/data.ts";
 import { moduleMembers, typeMembers } from "../../../engine/library/entries.ts";
 
-test("every line of the data can be read, and names its owner's members once, in order", () => {
+test("every line of the data can be read, and members are unique and sorted", () => {
   const { types, modules } = libraryData();
   const owners = [
     ...Object.entries(types).map(([name, lines]) => ({ lines, read: typeMembers(name)! })),
@@ -15,7 +15,7 @@ test("every line of the data can be read, and names its owner's members once, in
   }
 });
 
-test("a line tells kind, place, parameters and result", () => {
+test("a line gives kind, place, parameters and result", () => {
   expect(moduleMembers("math")!.get("isclose")).toMatchObject({
     kind: "function",
     where: "here",
@@ -30,7 +30,7 @@ test("a line tells kind, place, parameters and result", () => {
   expect(typeMembers("list")!.get("append")).toMatchObject({ changes: true, result: "None" });
 });
 
-test("unknown owners have no members, whatever JavaScript calls its own", () => {
+test("unknown owners have no members, including names of JavaScript's own objects", () => {
   expect(moduleMembers("constructor")).toBeUndefined();
   expect(typeMembers("toString")).toBeUndefined();
 });

@@ -45,7 +45,7 @@ const wrong = `def wrong(new, spellings):
             found.append(python)
     return found`;
 
-test("CPython has what the table says on every type, and not what other languages have", async () => {
+test("CPython's types have the replacement methods and lack the foreign ones", async () => {
   const types = Object.entries(foreignMethods);
   const found = await askCPython(
     types.map(([type, spellings]) => ({
@@ -59,7 +59,7 @@ test("CPython has what the table says on every type, and not what other language
   );
 });
 
-test("the type decides, and without one all that may be meant is named", () => {
+test("the type selects the replacement, and an unknown type gets all candidates", () => {
   expect(pythonFor("set", "push")).toEqual(["x.add(a)"]);
   expect(pythonFor("list", "indexOf")).toEqual([]);
   expect(pythonFor("uncertain", "indexOf")).toEqual([]);
@@ -68,7 +68,7 @@ test("the type decides, and without one all that may be meant is named", () => {
   expect(pythonForAny("constructor")).toEqual([]);
 });
 
-test("what adds an item gives nothing, and only a length is asked for without a call", () => {
+test("a method that adds an item returns nothing, and only a length is read without a call", () => {
   expect(fitsUse("x.append(a)", { count: 1, isStatement: true })).toBe(true);
   expect(fitsUse("x.append(a)", { count: 1, isStatement: false })).toBe(false);
   expect(fitsUse("x.append(a)", { count: 2, isStatement: true })).toBe(false);
@@ -78,7 +78,7 @@ test("what adds an item gives nothing, and only a length is asked for without a 
   expect(fitsUse("x.upper()", { count: undefined, isStatement: false })).toBe(false);
 });
 
-test("a method of the same arguments is told from other ways to write it", () => {
+test("a method with the same arguments is distinguished from other rewrites", () => {
   expect(["x.replace(a, b)", "x.pop()", "x.pop(0)", "len(x)"].map(methodIn)).toEqual([
     "replace",
     "pop",
@@ -90,6 +90,6 @@ test("a method of the same arguments is told from other ways to write it", () =>
 test.for([
   ["trim charAt substring concat repeat reverse toString zfill removeprefix", true],
   ["indexOf startsWith length toCharArray charCodeAt equalsIgnoreCase split push", false],
-] as const)("whether %s give a text on a text: %s", ([methods, isText]) => {
+] as const)("%s return a string when called on a string: %s", ([methods, isText]) => {
   for (const method of methods.split(" ")) expect([method, givesText(method)]).toEqual([method, isText]);
 });

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { aliases, homes, tellingUseOf } from "../../../engine/library/homes.ts";
 import { isModule, offers } from "../../../engine/library/modules.ts";
 
-test("every well-known name is offered by the module that is said to be its home", () => {
+test("every well-known name is offered by its listed module", () => {
   expect(Object.entries(homes).filter(([name, home]) => !offers(home, name))).toEqual([]);
 });
 
-test("names tell by their use whose they are", () => {
+test("the use of a name identifies its module", () => {
   expect(tellingUseOf("deque")).toBe("any");
   expect(tellingUseOf("sqrt")).toBe("called");
   expect(tellingUseOf("dataclass")).toBe("decorator");
@@ -15,7 +15,7 @@ test("names tell by their use whose they are", () => {
   expect(tellingUseOf("anything")).toBe("none");
 });
 
-test("what is known by another name does not come with Python", () => {
+test("modules with a usual alias are not part of the standard library", () => {
   const packages = [...aliases.values()].map((line) => /^import (\w+)/.exec(line)![1]!);
   expect(packages.filter(isModule)).toEqual([]);
 });

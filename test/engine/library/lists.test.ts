@@ -12,7 +12,7 @@ import { fileMethods } from "../../../engine/repair/behaviour/file-methods.ts";
 import { effectless } from "../../../engine/repair/behaviour/unsaid-values.ts";
 import { readSignatures, translatedModules, translatedTypes } from "../../../engine/transpile/signatures.ts";
 
-test("what is said to be translated is there to be translated", () => {
+test("every name listed for translation exists in Python", () => {
   const named = [
     ...Object.entries(translatedTypes).map(([owner, names]) => ({ names, known: typeMembers(owner)! })),
     ...Object.entries(translatedModules).map(([owner, names]) => ({ names, known: moduleMembers(owner)! })),
@@ -22,7 +22,7 @@ test("what is said to be translated is there to be translated", () => {
   );
 });
 
-test("names of Python that are chosen by hand are Python's", () => {
+test("hand-written lists contain only names that exist in Python", () => {
   const isIn =
     (...modules: string[]) =>
     (name: string) =>
@@ -45,11 +45,11 @@ test("names of Python that are chosen by hand are Python's", () => {
   expect(chosen.flatMap(([names, isRight]) => [...names].filter((name) => !isRight(name)))).toEqual([]);
 });
 
-test("the methods of files are methods of files", () => {
+test("every listed file method exists on files", () => {
   const file = typeMembers("TextIOWrapper")!;
   expect([...fileMethods].filter((name) => file.get(name)?.kind !== "function")).toEqual([]);
 });
 
-test("a call is translated with the parameters that Python 3.13 has: `count` may be named", () => {
+test("a translated call has the parameters of Python 3.13, so `count` may be a keyword", () => {
   expect(readSignatures().get("str.replace")!.parameters).toEqual(["old", "new", "/", "count="]);
 });

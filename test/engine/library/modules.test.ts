@@ -9,14 +9,14 @@ import {
   offers,
 } from "../../../engine/library/modules.ts";
 
-test("what a module lacks is said only of modules that are the same everywhere", () => {
+test("a name is known to be missing only from modules that are the same on every system", () => {
   expect(hasName("math", "sqrt")).toBe(true);
   expect(hasName("math", "square")).toBe(false);
   expect(hasName("os", "square")).toBeUndefined();
   expect(hasName("numpy", "square")).toBeUndefined();
 });
 
-test("what later versions add is not said to be lacking, nor what modules keep to themselves", () => {
+test("names that later versions add and private names do not count as missing", () => {
   expect(hasName("heapq", "heappush_max")).toBe(true);
   expect(hasName("string", "templatelib")).toBe(true);
   expect(hasName("json", "tool")).toBe(true);
@@ -24,7 +24,7 @@ test("what later versions add is not said to be lacking, nor what modules keep t
   expect(hasName("statistics", "sys")).toBe(true);
 });
 
-test("a module offers what is meant for others, on this system", () => {
+test("a module offers its public names on this system", () => {
   expect(offers("os", "getcwd")).toBe(true);
   expect(offers("os", "startfile")).toBe(false);
   expect(offers("statistics", "sys")).toBe(false);
@@ -42,12 +42,12 @@ test("a module offers what is meant for others, on this system", () => {
   expect(namesIn("unknown")).toEqual([]);
 });
 
-test("the nearest name begins alike", () => {
+test("the nearest name has the same first letter", () => {
   expect(nearestName("math", "squareroot")).toBeUndefined();
   expect(nearestName("math", "flooor")).toBe("floor");
 });
 
-test("modules of this version and of those near it are modules", () => {
+test("modules of this version and of nearby versions are known", () => {
   const modules = ["math", "os.path", "winreg", "imp", "cgi", "annotationlib"];
   expect(modules.filter((path) => !isModule(path))).toEqual([]);
   expect(["numpy", "maths", "constructor", "", "cgi annotationlib"].filter(isModule)).toEqual([]);
@@ -56,7 +56,7 @@ test("modules of this version and of those near it are modules", () => {
   expect(isSubmodule("math")).toBe(false);
 });
 
-test("every name that a module offers is among the names of the library", () => {
+test("every name that a module offers is a library name", () => {
   const names = new Set(libraryNames());
   const lacking = ["math", "os", "json", "heapq"].flatMap(namesIn).filter((name) => !names.has(name));
   expect(lacking).toEqual([]);

@@ -7,7 +7,7 @@ import {
   typesWith,
 } from "../../../engine/library/types.ts";
 
-test("types have what they have in Python, and nothing else", () => {
+test("types have exactly the members they have in Python", () => {
   expect(hasMember("list", "append")).toBe(true);
   expect(hasMember("list", "push")).toBe(false);
   expect(hasMember("zip", "append")).toBe(false);
@@ -15,12 +15,12 @@ test("types have what they have in Python, and nothing else", () => {
   expect(hasMember("DataFrame", "append")).toBeUndefined();
 });
 
-test("names of JavaScript's own objects are no types and no members", () => {
+test("names of JavaScript's own objects are not types or members", () => {
   expect(hasMember("constructor", "name")).toBeUndefined();
   expect(hasMember("dict", "constructor")).toBe(false);
 });
 
-test("the common types with an attribute come in the order of how common they are", () => {
+test("types with an attribute are ordered from most to least common", () => {
   expect(typesWith("append")).toEqual(["list", "deque"]);
   expect(typesWith("upper")).toEqual(["str", "bytes"]);
   expect(typesWith("push")).toEqual([]);
@@ -38,13 +38,13 @@ test.each([
   expect(argumentsOf(type, method)).toEqual(range);
 });
 
-test("methods that change their object are told from those that do not", () => {
+test("methods that change their object are marked", () => {
   const changing = ["append", "sort", "popitem", "discard", "rotate", "intersection_update"];
   expect(changing.filter((name) => !changesItsObject(name))).toEqual([]);
   expect(["copy", "index", "get", "union", "upper"].filter(changesItsObject)).toEqual([]);
 });
 
-test("a method gives one type only where all that have it agree", () => {
+test("a method has a result type only when all its types agree", () => {
   expect(resultOfMethod("split")).toBe("list");
   expect(resultOfMethod("append")).toBe("None");
   expect(resultOfMethod("index")).toBe("int");

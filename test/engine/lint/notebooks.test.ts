@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 
 describe("a notebook", () => {
-  test("that was exported to a script knows `get_ipython`", async () => {
+  test("exported to a script may use `get_ipython`", async () => {
     const code =
       "#!/usr/bin/env python\n# coding: utf-8\n\n# In[1]:\n\n\nimport math\n\nget_ipython().run_line_magic('matplotlib', 'inline')\nprint(math.pi)\n";
     expect(await engine.find(code)).toEqual([]);
@@ -25,7 +25,7 @@ describe("a notebook", () => {
     "math.sqrt??",
     "?math",
     "if x:\n    %timeit f(3)",
-  ])("that has the command %j is told what it is", async (command) => {
+  ])("gets a message about the command %j", async (command) => {
     const { valid, diagnostics } = await engine.verdictOf(`import math\n${command}\nprint(math.pi)\n`);
     expect(valid).toBe(false);
     expect(diagnostics[0]).toMatchObject({
@@ -35,7 +35,7 @@ describe("a notebook", () => {
   });
 
   test.for(["% 3", "x = = 3", "y = x ? 1 : 2", "if !x:", "print('a' %s)"])(
-    "is not meant by %j",
+    "is not detected from %j",
     async (broken) => {
       const { diagnostics } = await engine.verdictOf(`x = 5\n${broken}\nprint(x)\n`);
       expect(diagnostics[0]!.message).not.toContain("IPython");

@@ -8,7 +8,7 @@ const linter = createLinter();
 /** The one that ruff takes a version too early. */
 const tooEarly = "class Row[*Ts = *tuple[int, ...]]: ...\n";
 
-describe("a text is refused where the grammar of its version does not have it", () => {
+describe("a text is refused when its Python version lacks the syntax", () => {
   test.for(pythonVersions)("Python %s", (python) => {
     const wrong = grammar.filter(([since, text]) => {
       const isAccepted = !linter
@@ -21,7 +21,7 @@ describe("a text is refused where the grammar of its version does not have it", 
   });
 });
 
-test("the sentence names the version that has it first", () => {
+test("the message names the first version that has the syntax", () => {
   const said = (python: (typeof pythonVersions)[number], text: string): string[] =>
     linter
       .of(python)

@@ -6,7 +6,7 @@ import { seemsSafe } from "../../../engine/lint/read-message.ts";
 // The pinned ruff itself: one that words its messages otherwise fails here, before a repair falls silent.
 const linter = createLinter();
 
-describe("what ruff's findings are about is read from what it says", () => {
+describe("the data of ruff's findings is read from its messages", () => {
   test.for<[string, string, FindingData]>([
     ["F401", "import os\n", { kind: "unused import", name: "os" }],
     ["F401", "from a.b import c\n", { kind: "unused import", name: "a.b.c" }],
@@ -25,12 +25,12 @@ describe("what ruff's findings are about is read from what it says", () => {
     expect(found.map((finding) => finding.data)).toEqual([data]);
   });
 
-  test("what no repair asks about is not read", () => {
+  test("data that no repair needs is not read", () => {
     const [finding] = linter.check("try:\n    print(1)\nexcept:\n    print(2)\n");
     expect(finding).toMatchObject({ code: "E722", data: undefined });
   });
 
-  test("a shell with a fixed command seems safe to ruff, one with a variable does not", () => {
+  test("ruff rates a shell call with a fixed command as safe and one with a variable as unsafe", () => {
     const said = (command: string): string =>
       linter
         .check(`import subprocess\n\n\ndef f(x):\n    subprocess.run(${command}, shell=True)\n`)
@@ -40,7 +40,7 @@ describe("what ruff's findings are about is read from what it says", () => {
   });
 });
 
-describe("what the parser stumbles over is read from what it says", () => {
+describe("the kind of a syntax error is read from the parser's message", () => {
   test.for<[string, boolean, string]>([
     ["uneven dedent", true, "def f():\n    x = 1\n  y = 2\n"],
     ["unexpected indent", true, "x = 1\n    y = 2\n"],

@@ -15,7 +15,7 @@ async function expectError(rule: string, program: string): Promise<void> {
   expect(valid).toBe(false);
 }
 
-describe("format calls", () => {
+describe("a broken format call", () => {
   test.each([
     ["F501", "print('%(a' % {'a': 1})\n"],
     ["F502", "print('%(a)s' % [1])\n"],
@@ -31,10 +31,10 @@ describe("format calls", () => {
     ["F523", "print('{}'.format(1, 2))\n"],
     ["F524", "print('{} {}'.format(1))\n"],
     ["F525", "print('{} {1}'.format(1, 2))\n"],
-  ])("%s is an error", expectError);
+  ])("is an error: %s", expectError);
 });
 
-describe("programs CPython refuses", () => {
+describe("a program that CPython refuses", () => {
   test.each([
     ["F404", "x = 1\nfrom __future__ import annotations\n"],
     ["F406", "def f():\n    from os import *\n"],
@@ -49,13 +49,13 @@ describe("programs CPython refuses", () => {
     ["PLE0118", "x = 1\n\n\ndef f():\n    print(x)\n    global x\n"],
     ["PLE1142", "def f(x):\n    return [i async for i in x]\n"],
     ["PLE1700", "async def f(x):\n    yield from x\n"],
-  ])("%s is an error, and no sign of code that is cut off", async (rule, program) => {
+  ])("is an error and does not count as truncated: %s", async (rule, program) => {
     await expectError(rule, program);
     expect((await engine.find(program)).join()).not.toContain("cut-off");
   });
 });
 
-describe("code that raises when it is reached", () => {
+describe("code that raises when reached", () => {
   test.each([
     ["F821", "print(nothing)\n"],
     ["F823", "x = 1\n\n\ndef f():\n    print(x)\n    x = 2\n"],
@@ -65,7 +65,7 @@ describe("code that raises when it is reached", () => {
     ["PLE1132", "print(end='', **{'end': ''})\n"],
     ["PLE1307", "print('%d' % 'x')\n"],
     ["PLE1507", "import os\n\nos.getenv(1)\n"],
-  ])("%s is an error", expectError);
+  ])("is an error: %s", expectError);
 
   test.each([
     ["a name that the text may define unseen", "globals().update(a=1)\nprint(a)\n"],
@@ -95,7 +95,7 @@ describe("the tables", () => {
     }).not.toThrow();
   });
 
-  test("every rule that stands for an error is selected", () => {
+  test("every rule that counts as an error is selected", () => {
     const unselected = [...errorRulesOf("")].filter(
       (rule) => rule !== "invalid-syntax" && !selectedRules.some((selected) => rule.startsWith(selected)),
     );
@@ -106,17 +106,17 @@ describe("the tables", () => {
     }
   });
 
-  test("what CPython refuses is always an error", () => {
+  test("every rule for code that CPython refuses is an error", () => {
     expect([...syntaxRules.difference(errorRulesOf("globals()"))]).toEqual([]);
   });
 
-  test("preview rules are named one by one, since a prefix does not bring them", () => {
+  test("preview rules are listed one by one, since a prefix does not select them", () => {
     const named = readFileSync(new URL("../../../engine/lint/rules.ts", import.meta.url), "utf8");
     for (const rule of ["B909", "PLE1141", "S401", "S403", "S415"]) expect(named).toContain(rule);
   });
 });
 
-describe("each thing is said once", () => {
+describe("each problem is reported once", () => {
   test.each([
     ["an undefined name", "print(nothing)\n", ["1:7 error ruff:F821"]],
     ["a second definition", "def f(): ...\n\n\ndef f(): ...\n", ["4:5 warning ruff:F811"]],
@@ -128,7 +128,7 @@ describe("each thing is said once", () => {
     expect(await engine.find(program)).toEqual(found);
   });
 
-  test("of forty thousand findings a thousand are listed without delay, and the rest is counted", async () => {
+  test("a thousand of forty thousand findings are listed quickly and the rest is counted", async () => {
     const { diagnostics } = await engine.verdictOf("import os\n".repeat(20_000));
     expect(diagnostics).toHaveLength(1001);
     expect(diagnostics.at(-1)).toMatchObject({
@@ -141,7 +141,7 @@ describe("each thing is said once", () => {
 });
 
 describe("the score", () => {
-  test("a clean text has 1, an error halves it, and everything more lowers it", async () => {
+  test("is 1 for a clean text, half as much with an error, and lower with each further finding", async () => {
     const scores = await Promise.all(
       ["x = 1\n", "import os\n", "print(a)\n", "print(a)\nprint(b)\n", "print(a)\n".repeat(500)].map(
         async (code) => (await engine.verdictOf(code)).score,

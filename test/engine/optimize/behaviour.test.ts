@@ -18,7 +18,7 @@ def work(text):
 print(json.dumps([[work(before), work(after)] for before, after in json.load(sys.stdin)]))
 `;
 
-test("a folded expression is, in Python, the value it had", () => {
+test("a folded expression has the same value in Python", () => {
   const dice = createDice(12);
   const pairs: [string, string][] = [];
   for (let n = 0; n < 3000; n += 1) {
@@ -95,7 +95,7 @@ stages = [texts for texts in json.load(sys.stdin) if is_program(texts[0])]
 print(json.dumps([text for texts in stages for text in texts if not is_program(text)]))
 `;
 
-test("an optimized program does in Python what it did, and is one after every pass", () => {
+test("an optimized program behaves the same in Python and is valid after every pass", () => {
   const between: string[][] = [];
   const unstable: string[] = [];
   const dice = createDice(5);

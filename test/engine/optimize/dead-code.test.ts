@@ -9,7 +9,7 @@ const result = (text: string): { text: string; words: string[] } => {
 
 type Row = readonly [name: string, before: string, after: string, ...words: string[]];
 
-describe("code that never runs goes:", () => {
+describe("code that never runs is removed:", () => {
   const rows: Row[] = [
     [
       "behind a return, with its comments",
@@ -164,7 +164,7 @@ describe("code that never runs goes:", () => {
   });
 });
 
-describe("what never runs stays where", () => {
+describe("code that never runs is kept when", () => {
   test.each([
     ["it makes a generator", "def f():\n    return\n    yield\n"],
     ["it makes an asynchronous generator", "async def f():\n    if False:\n        yield\n"],
@@ -209,7 +209,7 @@ describe("what never runs stays where", () => {
   });
 });
 
-describe("what cannot go does not keep the rest from going:", () => {
+describe("code that must be kept does not prevent other removals:", () => {
   test.each([
     ["a branch with a text of several lines", "if True:\n    a('''b\n    c''')\n"],
     ["a branch before text that would document", "def f():\n    if False:\n        a()\n    'text'\n"],
@@ -225,7 +225,7 @@ describe("what cannot go does not keep the rest from going:", () => {
   });
 });
 
-test("a program without anything to do stays", () => {
+test("a program without dead code is unchanged", () => {
   expect(optimize(readTree("")!)).toBeUndefined();
   expect(optimize(readTree("def f(a):\n    return a + 1\n")!)).toBeUndefined();
 });

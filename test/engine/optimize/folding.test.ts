@@ -50,7 +50,7 @@ describe("an expression of literals becomes its value:", () => {
   });
 });
 
-describe("what stands around it still fits:", () => {
+describe("the code around a folded expression stays valid:", () => {
   test.each([
     ["x = (1 + 2) * y\n", "x = 3 * y\n"],
     ["x = (1 - 3) ** y\n", "x = (-2) ** y\n"],
@@ -80,7 +80,7 @@ describe("what stands around it still fits:", () => {
   });
 });
 
-describe("nothing is folded:", () => {
+describe("no folding happens for an expression", () => {
   test.each([
     ["that raises", "x = 1 / 0, 1 // 0, 1 % 0, 1 << -1, 'a' + 1, (1, 2)[2], -'a', 1 < 'a', 0 ** -1\n"],
     ["that is infinite, no number or a negative zero", "x = 1e308 * 10, 1e400 - 1, -0.0 + -0.0, 0.0 * -1\n"],
@@ -116,7 +116,7 @@ describe("nothing is folded:", () => {
   });
 });
 
-test("a pass says what it folds, in the order of the text", () => {
+test("a pass describes each fold, in text order", () => {
   const { passes } = optimize(readTree("x = 60 * 60 * 24\ny = a if True else b\n")!)!;
   expect(passes).toEqual([
     [
@@ -126,6 +126,6 @@ test("a pass says what it folds, in the order of the text", () => {
   ]);
 });
 
-test("a sum of nine thousand terms is one number", () => {
+test("a sum of nine thousand terms is folded to one number", () => {
   expect(optimized(`x = 1${" + 1".repeat(8999)}\n`)).toBe("x = 9000\n");
 });

@@ -8,7 +8,7 @@ const linter = createLinter();
 const sets = [...securitySets, ...laterSets];
 
 test.each(sets)(
-  "$name: all is found, and nothing else is accused",
+  "$name: every problem is found, with no false positives",
   ({ bad, good, isAccused, stillWrong }) => {
     const accused = (code: string): boolean => isAccused(inspect(linter, code));
     const missed = bad.filter(({ code }) => !accused(code));

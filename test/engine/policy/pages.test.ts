@@ -27,16 +27,18 @@ function idsIn(code: string): string[] {
 describe.each(rules.map(({ id }) => id))("the page of %s", (id) => {
   const { headings, bad, good } = pageOf(id);
 
-  test("has its sections in order, with examples of both kinds", () => {
+  test("has its sections in order, with examples of bad and good code", () => {
     expect(headings).toEqual(order);
     expect(bad.length).toBeGreaterThan(0);
     expect(good.length).toBeGreaterThan(0);
   });
 
-  test.each(bad)("finds\n%s", (code) => expect(idsIn(code)).toContain(id));
-  test.each(good)("leaves alone\n%s", (code) => expect(idsIn(code)).not.toContain(id));
+  test.each(bad)("has a bad example with a finding:\n%s", (code) => expect(idsIn(code)).toContain(id));
+  test.each(good)("has a good example without findings:\n%s", (code) =>
+    expect(idsIn(code)).not.toContain(id),
+  );
 });
 
-test("no two rules have one name", () => {
+test("rule names are unique", () => {
   expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
 });

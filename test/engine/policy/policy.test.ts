@@ -15,7 +15,7 @@ function found(code: string): string[] {
 
 const hidden = 'import os\ngetattr(os, "sys" + "tem")("id")';
 
-describe("comments", () => {
+describe("a comment", () => {
   test.each([
     "# nosec",
     "# nosec B605",
@@ -24,7 +24,7 @@ describe("comments", () => {
     "# type: ignore",
     "# pragma: no cover",
     "# policy: off",
-  ])("%s hides no finding of the policy", (comment) => {
+  ])("such as %s hides no finding of the policy", (comment) => {
     expect(found(`${hidden}  ${comment}\n`)).toEqual(["2 error policy:process-execution"]);
   });
 
@@ -34,12 +34,12 @@ describe("comments", () => {
     "# flake8: noqa\n",
     "# mypy: ignore-errors\n",
     "# type: ignore\n",
-  ])("%j at the top hides none either", (comment) => {
+  ])("such as %j at the top hides no finding of the policy", (comment) => {
     expect(found(`${comment}${hidden}\n`)).toEqual(["3 error policy:process-execution"]);
   });
 });
 
-describe("one matter on one line is said once", () => {
+describe("one problem on one line is reported once", () => {
   test.each([
     ["a shell", "import os\n\n\ndef f(x):\n    os.system(x)\n", ["5 error ruff:S605"]],
     ["text run as code", "eval(input())\n", ["1 error ruff:S307"]],
@@ -55,14 +55,14 @@ describe("one matter on one line is said once", () => {
     expect(found(code)).toEqual(findings);
   });
 
-  test("what ruff finds carries the policy's words and severity, since it followed the values", () => {
+  test("a finding of ruff gets the policy's message and severity, which follow from the values", () => {
     const [finding] = inspect(linter, "eval(input())\n").security;
     expect(finding).toMatchObject({ confidence: "high", cwe: "CWE-95" });
     expect(finding!.message).toContain("input from outside");
   });
 });
 
-describe("ruff's concern is dropped where the values show it does not hold", () => {
+describe("a finding of ruff is dropped when the values refute it", () => {
   test.each([
     ["imports", "import subprocess\nimport pickle\nimport xml.sax\n"],
     ["a program without a shell", "import subprocess\nsubprocess.run(['ls'], check=True)\n"],
@@ -78,7 +78,7 @@ describe("ruff's concern is dropped where the values show it does not hold", () 
 
 describe("every finding", () => {
   test.each([hidden, "exec(input())", "import random\ntoken = random.random()"])(
-    "of %j says what, why and what to do",
+    "says what is wrong, why, and what to do: %j",
     (code) => {
       for (const finding of judgeProgram(readTree(code)!).findings) {
         expect(finding).toMatchObject({ tool: "policy", cwe: expect.stringMatching(/^CWE-\d+$/) });
@@ -88,7 +88,7 @@ describe("every finding", () => {
     },
   );
 
-  test("in code that is itself a string stands where the string is run", () => {
+  test("is reported where a string is executed when it is in the string's code", () => {
     const code = "import os\n\nexec('''\nimport os\n\nos.system(input())\n''')\n";
     expect(judgeProgram(readTree(code)!).findings.map(({ id, line }) => `${line} ${id}`)).toEqual([
       "3 code-execution",
@@ -125,13 +125,13 @@ describe("bounds", () => {
       "values = set()\nfor a in range(2, 300):\n    for b in range(2, 300):\n        values.add(a**b)\n",
     ],
     ["markup without an end", `x = '${"<a".repeat(90_000)}' + y\nHttpResponse(x)\n`],
-  ])("%s is followed to its end", (_, code) => {
+  ])("the policy follows %s to its end", (_, code) => {
     const tree = readTree(code)!;
     const followed = (): void => expect(judgeProgram(tree)).toMatchObject({ isComplete: true });
     expect(processorMs(followed)).toBeLessThan(10_000);
   });
 
-  test("a program that cannot be followed to its end is incomplete, and so not valid", () => {
+  test("the policy reports a program that it cannot follow to its end as incomplete and not valid", () => {
     // Each call carries something dangerous, so each is followed, and every one calls the next four times over.
     const calls = (at: number): string => [1, 2, 3, 4].map((by) => `f${at + 1}(g, [y, ${by}])`).join(", ");
     const code = `${lines(11, (at) => `def f${at}(g, y): return [${calls(at)}]\n`)}def f11(g, y): return y\nf0(eval, z)\n`;
@@ -141,7 +141,7 @@ describe("bounds", () => {
     );
   });
 
-  test("a program with more calls than are followed one by one says so, and stays valid", () => {
+  test("the policy notes a program with too many calls, which stays valid", () => {
     const code = `${lines(3000, (at) => `def f${at}(x): return f${at + 1}(x) + f${at + 1}(x)\n`)}def f3000(x): return x\n`;
     const { diagnostics } = inspect(linter, code);
     expect(diagnostics).toContainEqual(

@@ -16,7 +16,7 @@ test.for<[string, string[]]>([
     ["variable d", "variable a", "variable b", "variable c"],
   ],
   ["try: pass\nexcept E as e: pass", ["variable e"]],
-])("%s", ([text, bound]) => {
+])("the bindings of `%s` are found", ([text, bound]) => {
   const bindings = factsOf(`${text}\n`).tree.nodes.filter((node) => nameBoundBy(node) !== undefined);
   expect(bindings.map((node) => `${bindingKind(node)} ${nameBoundBy(node)}`)).toEqual(bound);
 });

@@ -9,11 +9,11 @@ test.for<[string, boolean]>([
   ["with raises(E):\n    x()\n", true],
   ["with open(p) as f:\n    x()\n", false],
   ["x()\n", false],
-])("what %j raises may be meant to be: %s", ([text, isMeant]) => {
+])("%j may expect an exception: %s", ([text, isMeant]) => {
   expect(isCaught(nodeOf(factsOf(text), "Name", "x"))).toBe(isMeant);
 });
 
-test("only managers that are known let exceptions through", () => {
+test("only known context managers let exceptions through", () => {
   const facts = factsOf("threading.Lock()\nsuppress(E)\nlock\n");
   const managers = facts.all("Expr").map(({ value }) => maySwallow(value));
   expect(managers).toEqual([false, true, true]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { classOf, isUnfinished, lineage, methodsOf, selfOf } from "../../../engine/program/classes.ts";
 import { factsOf, lastName } from "./facts-of.ts";
 
-test("a class and those it is built on", () => {
+test("the lineage of a class lists its bases", () => {
   const facts = factsOf(
     "class A: pass\nclass B(A): pass\nclass C(B, object): pass\nclass D(C, Other): pass\n",
   );
@@ -10,13 +10,13 @@ test("a class and those it is built on", () => {
   expect(lines).toEqual([["A"], ["B", "A"], ["C", "B", "A"], undefined]);
 });
 
-test("a name stands for a class that alone has it", () => {
+test("a name refers to a class only when nothing else binds it", () => {
   const facts = factsOf("class A: pass\nclass B: pass\nB = 1\nA, B\n");
   expect(classOf(facts, lastName(facts, "A"))?.name).toBe("A");
   expect(classOf(facts, lastName(facts, "B"))).toBeUndefined();
 });
 
-test("methods, also under a condition, and what they call their object", () => {
+test("methods are found, also under a condition, with the name of their self parameter", () => {
   const text = `class A:
     def m(self, x): pass
     @staticmethod
@@ -39,6 +39,6 @@ test.for<[string, boolean]>([
   ["class BaseA: pass", true],
   ["class A(ABC): pass", true],
   ["class A:\n    def m(self): raise NotImplementedError", true],
-])("%j is meant to be finished by another: %s", ([text, isOpen]) => {
+])("%j is meant to be subclassed: %s", ([text, isOpen]) => {
   expect(isUnfinished(factsOf(`${text}\n`).classes[0]!)).toBe(isOpen);
 });

@@ -31,20 +31,20 @@ function waysFrom(text: string, line: number): string[] {
   );
 }
 
-test("a branch is taken where its condition holds", () => {
+test("a branch is taken when its condition holds", () => {
   const text = "def f(a):\n if a:\n  x = 1\n else:\n  x = 2\n return x\n";
   expect(waysFrom(text, 2)).toEqual(["3 when a is true", "5 when a is false", "end"]);
   expect(waysFrom(text, 3)).toEqual(["6", "end"]);
 });
 
-test("what is raised goes to the handlers in turn, and on through finally", () => {
+test("an exception goes to the handlers in turn and then through finally", () => {
   const text = "def f():\n try:\n  x()\n except A:\n  y()\n finally:\n  z()\n return 1\n";
   expect(waysFrom(text, 3)).toContain("4");
   expect(waysFrom(text, 4)).toEqual(["5", "7"]);
   expect(waysFrom(text, 7).toSorted()).toEqual(["8", "end", "end"]);
 });
 
-test("a decided test leaves one way out", () => {
+test("a test with a known result has one exit", () => {
   expect(waysFrom("def f():\n while True:\n  x()\n y()\n", 2)).toEqual(["3 when True is true", "end"]);
   const { tree, graph } = graphOf("def f():\n while True:\n  x()\n y()\n");
   const last = tree.nodes.findLast((node) => node.kind === "Expr") as Node;
@@ -52,7 +52,7 @@ test("a decided test leaves one way out", () => {
   expect(reachedFrom(graph.entry).has(graph.at(last)!)).toBe(false);
 });
 
-test("many elif are no deeper than one", () => {
+test("many elif are as deep as one", () => {
   const many = Array.from({ length: 4000 }, (_, at) => ` elif a == ${at}:\n  return ${at}\n`).join("");
   const { tree, graph } = graphOf(`def f(a):\n if a:\n  return 1\n${many} else:\n  return 2\n`);
   expect(graph.endOf((tree.module.body[0] as FunctionDef).body)).toBe(0);
@@ -116,10 +116,10 @@ function isInside(node: Node, outer: Node): boolean {
   return node.start > outer.start && node.end <= outer.end;
 }
 
-describe("the ways that CPython takes", () => {
+describe("the paths that CPython takes", () => {
   beforeAll(requireDocker);
 
-  test("through random programs are ways of the graph", { timeout: 120_000 }, async () => {
+  test("are paths of the graph in random programs", { timeout: 120_000 }, async () => {
     const dice = createDice(20261116);
     const texts = Array.from({ length: 400 }, () => randomProgram(dice));
     const answers = await askSandboxPython<number[][][]>(

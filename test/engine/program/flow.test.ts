@@ -45,17 +45,17 @@ const bodyOf = (text: string) => {
   return { facts, body: (facts.tree.module.body[0] as FunctionDef).body };
 };
 
-test.for(ending)("nothing runs behind %s", ([text, at]) => {
+test.for(ending)("nothing runs after %s", ([text, at]) => {
   const { facts, body } = bodyOf(text);
   expect(facts.flow.endOf(body)).toBe(at);
 });
 
-test.for(passing)("something may run behind %s", (text) => {
+test.for(passing)("something may run after %s", (text) => {
   const { facts, body } = bodyOf(text);
   expect(facts.flow.endOf(body)).toBe(-1);
 });
 
-test("tests that are known by other means decide too", () => {
+test("a test with a result known from elsewhere decides the flow", () => {
   const { facts, body } = bodyOf("while a: pass");
   expect(readFlow(facts.tree, () => true).endOf(body)).toBe(0);
   expect(readFlow(facts.tree, () => false).endOf(body)).toBe(-1);

@@ -9,7 +9,7 @@ import {
 import { sum, symbol, whole } from "../../../engine/program/linear.ts";
 import { factsOf, lastName, nodeOf } from "./facts-of.ts";
 
-test("a name given one value stands for it, one given two for none", () => {
+test("a name with one value stands for it, and one with two values for nothing", () => {
   const facts = factsOf("a = 1\nb = 2\nb = 3\na, b\n");
   expect(onlyValue(facts, lastName(facts, "a"))).toBe(nodeOf(facts, "Constant", "1"));
   expect(onlyValue(facts, lastName(facts, "b"))).toBeUndefined();
@@ -20,13 +20,13 @@ test.for<[string, ReturnType<typeof linearOf>]>([
   ["2 * k - k", symbol("k")],
   ["k * k", undefined],
   ["k / 2", undefined],
-])("%j as a sum", ([text, expected]) => {
+])("%j is read as a sum", ([text, expected]) => {
   const facts = factsOf(`${text}\n`);
   const last = facts.all("Expr").at(-1)!;
   expect(linearOf(facts, last.value)).toEqual(expected);
 });
 
-test("lists written out or made by a loop have a length that is known", () => {
+test("list literals and comprehensions have a known length", () => {
   const facts = factsOf("a = [0, 0] * n\nb = [[0] * m for _ in range(n)]\na, b\n");
   expect(lengthOf(facts, lastName(facts, "a"))).toEqual({ terms: new Map([["n", 2]]), plus: 0 });
   expect(lengthOf(facts, lastName(facts, "b"))).toEqual(symbol("n"));
@@ -39,7 +39,7 @@ test.for<[string, boolean]>([
   ["x[:1] = []", true],
   ["g = f\ng(x)", true],
   ["len(x)", false],
-])("%j may change how long x is: %s", ([use, mayChange]) => {
+])("%j may change the length of x: %s", ([use, mayChange]) => {
   const facts = factsOf(`x = []\n${use}\n`);
   expect(mayChangeLength(facts, facts.names.module.variables.get("x")!)).toBe(mayChange);
 });

@@ -3,12 +3,12 @@ import { isReached, replaced, scaled, sum, symbol, whole } from "../../../engine
 
 const n = symbol("n");
 
-test("sums keep no symbol that cancels out", () => {
+test("sums drop symbols that cancel out", () => {
   expect(sum(sum(n, whole(2)), n, -1)).toEqual(whole(2));
   expect(scaled(sum(n, whole(1)), 3)).toEqual({ terms: new Map([["n", 3]]), plus: 3 });
 });
 
-test("a value is put in the place of a symbol, as often as it stands there", () => {
+test("a symbol is replaced by a value as often as it occurs", () => {
   expect(replaced(scaled(n, 2), "n", sum(symbol("m"), whole(1)))).toEqual({
     terms: new Map([["m", 2]]),
     plus: 2,
@@ -16,7 +16,7 @@ test("a value is put in the place of a symbol, as often as it stands there", () 
   expect(replaced(n, "m", whole(1))).toBe(n);
 });
 
-test("lengths are reached once they are large enough, other symbols never for sure", () => {
+test("a bound on lengths is reached once they are large enough, and one on other symbols never for certain", () => {
   const isLength = (name: string): boolean => name === "n";
   expect(isReached(whole(0), isLength)).toBe(true);
   expect(isReached(whole(-1), isLength)).toBe(false);

@@ -17,7 +17,7 @@ const program = readFileSync(new URL("symtable.py", import.meta.url), "utf8");
 describe("the names of a text", () => {
   beforeAll(requireDocker);
 
-  test("belong to the scopes that CPython says, in texts about each rule", { timeout: 60_000 }, async () => {
+  test("have the same scopes as in CPython in texts for each rule", { timeout: 60_000 }, async () => {
     const answers = await askSandboxPython<Answer[]>(program, { texts, library: false });
     for (const { text, scopes, qualnames } of answers) {
       const tree = readTree(text)!;
@@ -31,7 +31,7 @@ describe("the names of a text", () => {
     expect(texts.length).toBeGreaterThan(60);
   });
 
-  test("and in the standard library", { timeout: 300_000 }, async () => {
+  test("have the same scopes as in CPython in the standard library", { timeout: 300_000 }, async () => {
     const answers = await askSandboxPython<Answer[]>(program, { texts: [], library: true });
     let compared = 0;
     for (const { text, scopes } of answers) {

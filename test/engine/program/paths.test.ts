@@ -21,6 +21,6 @@ test.for<[string, string[] | undefined]>([
   ["try: here()\n except E: pass", undefined],
   ["x = here() if a else b", ["a"]],
   ["x = a and here()", undefined],
-])("before %j", ([body, expected]) => {
+])("the conditions on `here()` in %j are found", ([body, expected]) => {
   expect(conditions(body)).toEqual(expected);
 });

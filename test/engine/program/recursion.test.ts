@@ -3,7 +3,7 @@ import { neverEnds } from "../../../engine/program/recursion.ts";
 import { selfCalls } from "../../../engine/program/self-calls.ts";
 import { factsOf, nodeOf } from "./facts-of.ts";
 
-test("the calls a function makes to itself", () => {
+test("the calls that a function makes to itself are found", () => {
   const facts = factsOf("def f(n):\n    f(n - 1)\n    g(n)\n    f(1, 2)\n    lambda: f(n)\n");
   expect(selfCalls(facts, nodeOf(facts, "FunctionDef")).map(({ node }) => node.start)).toEqual([14]);
 });

@@ -30,12 +30,12 @@ test.for<[string, string[]]>([
   ["x = 1", ["isTarget"]],
   ["y = x", ["isOperand", "isWhole"]],
   ["x", []],
-])("x in %j", ([text, expected]) => {
+])("the roles of x in %j are known", ([text, expected]) => {
   const node: Node = nodeOf(factsOf(`${text}\n`), "Name", "x");
   expect(Object.keys(roles).filter((role) => roles[role]!(node as never))).toEqual(expected);
 });
 
-test("a jump belongs to the loop around it, not to one whose else it stands in", () => {
+test("a jump belongs to the loop around it, not to the loop whose else contains it", () => {
   const facts = factsOf("for i in a:\n    break\nfor i in a:\n    pass\nelse:\n    x\n");
   expect(isInLoop(nodeOf(facts, "Break"))).toBe(true);
   expect(isInLoop(nodeOf(facts, "Expr", "x"))).toBe(false);

@@ -25,7 +25,7 @@ test("names are bound where Python binds them", () => {
   expect(boundIn("A.m.<locals>.inner")).toEqual(["z", "w"]);
 });
 
-test("a variable knows who binds and who reads it", () => {
+test("a variable knows where it is bound and read", () => {
   const limit = names.module.variables.get("limit")!;
   expect(limit.bindings).toHaveLength(2);
   expect(limit.isCaptured).toBe(true);
@@ -35,19 +35,19 @@ test("a variable knows who binds and who reads it", () => {
   expect([reads.length, mentions.length, isDeleted]).toEqual([2, 2, false]);
 });
 
-test("a method sees everything around it but the names of its class", () => {
+test("a method sees all enclosing names except those of its class", () => {
   const facts = factsOf(text);
   const visible = visibleVariables(facts.names.scopeOf(lastName(facts, "i")));
   expect([...visible.keys()]).toEqual(["self", "n", "inner", "i", "p", "limit", "A"]);
 });
 
-test("the first iterable of a comprehension is read outside of it", () => {
+test("the first iterable of a comprehension is evaluated outside it", () => {
   const facts = factsOf("def f(x):\n    return [x for x in x]\n");
   const scopes = facts.all("Name").map((name) => facts.names.variableOf(name)!.scope.kind);
   expect(scopes).toEqual(["comprehension", "comprehension", "function"]);
 });
 
-test("a generator runs later, other comprehensions and classes at once", () => {
+test("a generator runs later, and other comprehensions and classes run at once", () => {
   const facts = factsOf("def f():\n    class C:\n        a = [1 for _ in z]\n        b = (1 for _ in z)\n");
   const inside = (kind: "ListComp" | "GeneratorExp") => facts.names.inside(nodeOf(facts, kind))!;
   expect(codeScope(inside("ListComp")).qualname).toBe("f.<locals>.C");
@@ -55,7 +55,7 @@ test("a generator runs later, other comprehensions and classes at once", () => {
   expect(runScope(inside("GeneratorExp")).qualname).toBe("f.<locals>.C.<genexpr>");
 });
 
-test("type parameters are no part of a qualified name", () => {
+test("type parameters are not part of a qualified name", () => {
   const { names } = factsOf("class C[T]:\n    def m[U](self): pass\n");
   expect(names.scopes.filter(({ kind }) => kind === "function").map(({ qualname }) => qualname)).toEqual([
     "C.m",

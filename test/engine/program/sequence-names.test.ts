@@ -14,7 +14,7 @@ test.for<[string, boolean]>([
   ["def f(x):\n    x[k]\n    x", false],
   ["def f(x):\n    for i in range(len(x)): x[i]\n    x", true],
   ["def f(x):\n    x.append(1)\n    x", true],
-])("x in %j is numbered from zero: %s", ([text, isNumbered]) => {
+])("x in %j is indexed from zero: %s", ([text, isNumbered]) => {
   const facts = factsOf(`${text}\n`);
   expect(isSequence(facts, lastName(facts, "x"))).toBe(isNumbered);
 });

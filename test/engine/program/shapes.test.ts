@@ -14,7 +14,7 @@ test.for<[string, { isGenerator: boolean; returnsNothing: boolean; returns: numb
     "'''Says why.'''\n    raise NotImplementedError",
     { isGenerator: false, returnsNothing: false, returns: 0 },
   ],
-])("a function with %j", ([body, expected]) => {
+])("the shape of a function with %j is known", ([body, expected]) => {
   const facts = factsOf(`def f():\n    ${body}\n`);
   const { isGenerator, returnsNothing, returns } = facts.shapes.of(facts.functions[0]!);
   expect({ isGenerator, returnsNothing, returns: returns.length }).toEqual(expected);

@@ -9,7 +9,7 @@ afterAll(() => harness[Symbol.asyncDispose]());
 
 const example = "assert f(3) == 9";
 
-describe("the time of examples", () => {
+describe("the time limit of examples", () => {
   test.each([
     ["a program that computes without end", "def f(x):\n while True: pass", example],
     ["a program that computes without end in C", "def f(x): return sum(range(10 ** 12))", example],
@@ -32,10 +32,10 @@ describe("the time of examples", () => {
   });
 });
 
-describe("the time of a candidate", () => {
+describe("the time limit of a candidate", () => {
   const body = { source: "#", steps: ["f(3)"], line_budget: 3000, total_ms: 600_000 };
 
-  test("is that of the processor: one that waits a second still answers", async () => {
+  test("is processor time: a candidate that waits a second still answers", async () => {
     const code = "import time\ndef f(x):\n time.sleep(0.8)\n return 9";
     const [first] = await harness.request("C", { ...body, candidates: [[[0, 1, code]]] });
     expect(first).toMatchObject({ outcomes: [[[0, "value", 9, ""]]] });
@@ -44,7 +44,7 @@ describe("the time of a candidate", () => {
   test.each([
     ["computes", "def f(x):\n while True: pass"],
     ["sleeps", "import time\ndef f(x):\n time.sleep(10 ** 6)"],
-  ])("one that %s without end gives no answer, and the next one does", async (_what, code) => {
+  ])("ends a candidate that %s without end, and the next one answers", async (_what, code) => {
     const candidates = [[[0, 1, code]], [[0, 1, "def f(x): return 9"]]];
     const frames = await harness.request("C", { ...body, candidates });
     expect(frames.flatMap((frame) => (frame["outcomes"] as unknown[] | undefined) ?? [])).toEqual([

@@ -275,7 +275,7 @@ const forms: readonly (readonly [name: string, examples: string, right: string, 
 
 describe("examples", () => {
   test.each(forms)(
-    "%s holds for a right program and fails for a wrong one",
+    "%s passes for a right program and fails for a wrong one",
     async (_name, examples, right, wrong) => {
       const good = await harness.check(right, examples);
       expect(good.judged.filter((example) => example.problem !== null)).toEqual([]);
@@ -286,7 +286,7 @@ describe("examples", () => {
   );
 
   test.each(forms.filter(([, examples]) => examples.startsWith(">>>")))(
-    "%s in the code holds for a right program and fails for a wrong one",
+    "%s in the code passes for a right program and fails for a wrong one",
     async (_name, examples, right, wrong) => {
       const written = (code: string): string => `${code}\nexamples = ${JSON.stringify(examples)}\n`;
       const good = await harness.check(written(right));
@@ -296,7 +296,7 @@ describe("examples", () => {
     },
   );
 
-  test("an assertion about nothing of the program is allowed", async () => {
+  test("an assertion that does not use the program is allowed", async () => {
     expect((await harness.check("x = 1", "assert 1 == 1\n>>> 1 + 1\n2\n>>> 1 + 1\n3")).held).toEqual([
       true,
       true,
@@ -304,7 +304,7 @@ describe("examples", () => {
     ]);
   });
 
-  test("doctests and assertions in one text are told apart line by line", async () => {
+  test("doctests and assertions in one text are distinguished line by line", async () => {
     const examples =
       "Some words first:\n>>> f(1)\n1\nassert f(2) == 4\n\nx = 3\nassert f(x) == 9\n>>> f(4)\n16";
     const { judged, held } = await harness.check("def f(x): return x * x", examples);
@@ -317,7 +317,7 @@ describe("examples", () => {
     expect(held).toEqual([true, true, true, true]);
   });
 
-  test("a malformed example is reported with the reason and loses none of the others", async () => {
+  test("a malformed example is reported with the reason and the others are kept", async () => {
     const { judged } = await harness.check(
       "def f(x): return x",
       ">>> f(1 +\n>>> f(2)\n2\n\nassert f(3 = 3\nassert f(4) == 4",
@@ -327,7 +327,7 @@ describe("examples", () => {
     expect(judged.map((each) => each.held)).toEqual([false, true, false, true]);
   });
 
-  test("a skipped example is not there, and an import of the program itself is dropped", async () => {
+  test("a skipped example is left out, and an import of the program itself is dropped", async () => {
     const { held } = await harness.check(
       "def f(): return 1",
       ">>> from mine import f\n>>> g()  # doctest: +SKIP\n2\n>>> f()\n1",
@@ -335,7 +335,7 @@ describe("examples", () => {
     expect(held).toEqual([true]);
   });
 
-  test("what came is said for people", async () => {
+  test("the actual value is shown in readable form", async () => {
     const code = "def f(x): return [x]\ndef g(): raise ValueError('bad')";
     const examples =
       ">>> f(1)\n[2]\nassert f(1)[0] + 1 == 3\nassert g() == 1\n>>> g()\nTraceback (most recent call last):\nKeyError\nassert f(1)[0] + 1 == f(2)[0] * 3 - 1";
@@ -348,7 +348,7 @@ describe("examples", () => {
     ]);
   });
 
-  test("what came is the program's own object, and not how the judge holds it", async () => {
+  test("the actual value is shown as the program's own object, not as the judge's copy", async () => {
     const code = "class A:\n def __repr__(s): return '<an A>'\ndef f(): return A()";
     const { judged } = await harness.check(code, "assert f() < 3\nassert f() == 3\nassert f()[0] == 1");
     expect(judged.map(({ held, got }) => [held, got])).toEqual([
@@ -358,7 +358,7 @@ describe("examples", () => {
     ]);
   });
 
-  test("set-up that raises is told by the next example", async () => {
+  test("set-up that raises is reported by the next example", async () => {
     const { judged } = await harness.check(
       "def f(): raise ValueError('bad')",
       "x = f()\nassert x == 1\nassert 1 == 1",
@@ -369,7 +369,7 @@ describe("examples", () => {
     ]);
   });
 
-  test("examples before one that never ends keep their verdict", async () => {
+  test("examples before an endless one keep their result", async () => {
     const code = "def f(x):\n while x: pass\n return 0";
     const endless = "assert f(0) == 0\nassert f(1) == 0\nassert f(0) == 0";
     const { timedOut, isWhole, judged } = await harness.check(code, endless, { cpu_ms: 300 });
@@ -378,7 +378,7 @@ describe("examples", () => {
     expect(judged[1]?.got).toMatch(/^no answer/);
   });
 
-  test("a trace ends after so many lines, whatever the time", async () => {
+  test("a trace ends after a fixed number of lines", async () => {
     const code = "def f(x):\n while x: pass\n return 0";
     const { timedOut, facts } = await harness.check(code, "assert f(0) == 0\nassert f(1) == 0", {
       trace: true,
@@ -387,7 +387,7 @@ describe("examples", () => {
     expect(facts?.lines).toEqual({ "0": [2, 3], "1": [2] });
   });
 
-  test("a trace tells the lines of each example, where something was raised and the types of locals", async () => {
+  test("a trace has the lines of each example, where it raised and the types of locals", async () => {
     const code =
       "def f(x):\n    if x:\n        return str(x)\n    try:\n        return {}[x]\n    except KeyError:\n        return [x]\n";
     const { facts } = await harness.check(code, "assert f(0) == [0]\nassert f(5) == '5'", { trace: true });
@@ -431,12 +431,12 @@ describe("examples in the code", () => {
     expect(held).toEqual([true, true, true, false, true]);
   });
 
-  test("an escape in a docstring does not break the line it stands in", async () => {
+  test("an escape in a docstring does not break its line", async () => {
     const code = 'def f(s):\n    """\n    >>> f("a\\nb")\n    \'b\\na\'\n    """\n    return s[::-1]\n';
     expect((await harness.check(code)).held).toEqual([true]);
   });
 
-  test("an example of a method that names what nobody defines is told to be unable to run", async () => {
+  test("an example of a method that uses an undefined name is reported as unable to run", async () => {
     const code =
       'class A:\n    def one(self):\n        """\n        >>> self.one()\n        1\n        >>> A().one()\n        1\n        """\n        return 1\n';
     const { judged } = await harness.check(code);
@@ -448,14 +448,14 @@ describe("examples in the code", () => {
     ]);
   });
 
-  test("code that does not parse has only the supplied examples", async () => {
+  test("only the supplied examples count for code that does not parse", async () => {
     expect((await harness.check("def f(:\n '>>> f()'", "assert f(1) == 1")).judged).toMatchObject([
       { line: null, kind: "assertion", held: false },
     ]);
   });
 });
 
-describe("what a screen asks", () => {
+describe("the plan of a screen", () => {
   test.each([
     ["assert f(2) == 'SECRET'", ["f(2)"]],
     ["assert 'SECRET' == f(2)", ["f(2)"]],
@@ -493,7 +493,7 @@ describe("what a screen asks", () => {
     ["assert f(1) < (lambda: 'SECRET')()", []],
     ["assert sorted(f(2)) == ['SECRET']", ["sorted(f(2))"]],
     ["with raises(SECRET):\n    assert f(2) == 'SECRET'", []],
-  ])("is calls with written arguments, without what is expected of them: %s", async (examples, asked) => {
+  ])("has calls with literal arguments and no expected values: %s", async (examples, asked) => {
     expect((await harness.plan("def f(x): return x", examples)).steps).toEqual(asked);
   });
 });
@@ -538,21 +538,24 @@ const strong: readonly (readonly [name: string, examples: string, code: string])
   ],
 ];
 
-describe("an example is weak", () => {
-  test.each(weak)("where the code itself can decide: %s", async (_name, examples, code) => {
-    const checked = await harness.check(code, examples);
-    expect(checked.held).not.toContain(false);
-    expect(checked.weak).toContain(true);
-  });
+describe("an example", () => {
+  test.each(weak)(
+    "is weak when the program's own code decides the comparison: %s",
+    async (_name, examples, code) => {
+      const checked = await harness.check(code, examples);
+      expect(checked.held).not.toContain(false);
+      expect(checked.weak).toContain(true);
+    },
+  );
 
-  test.each(strong)("nowhere else: %s", async (_name, examples, code) => {
+  test.each(strong)("is not weak otherwise: %s", async (_name, examples, code) => {
     const checked = await harness.check(code, examples);
     expect(checked.held).not.toContain(false);
     expect(checked.weak).not.toContain(true);
   });
 });
 
-describe("names that the examples and the program both have", () => {
+describe("for a name that both the examples and the program define", () => {
   test.each([
     [
       "a comparison with a builtin is one with Python's",
@@ -613,7 +616,7 @@ describe("names that the examples and the program both have", () => {
     expect((await harness.check(code, examples)).callers).toEqual(held);
   });
 
-  test("Python's functions are Python's where the text names anything else of the program", async () => {
+  test("Python's functions are used when the text names anything else of the program", async () => {
     const code = "def sum(x): return 3\ndef abs(x): return 0\ndef f(): return 0";
     const { callers } = await harness.check(
       code,
@@ -622,7 +625,7 @@ describe("names that the examples and the program both have", () => {
     expect(callers).toEqual([true, false, true]);
   });
 
-  test("what the program calls a module is no module of the judge's", async () => {
+  test("an alias that the program gives a module does not reach the judge's modules", async () => {
     const code = "from collections import _sys as close\nimport os as other\ndef f(): return 0";
     const { judged } = await harness.check(
       code,

@@ -10,7 +10,7 @@ afterAll(() => harness[Symbol.asyncDispose]());
 
 const examples = "assert f(3) == 9\n>>> f(4)\n16";
 
-describe("a wrong program does not pass", () => {
+describe("a wrong program", () => {
   test.each([
     [
       "objects equal to everything",
@@ -55,7 +55,7 @@ describe("a wrong program does not pass", () => {
       "import gc\ndef f(x):\n for o in gc.get_objects():\n  if isinstance(o, dict) and 'residual' in o: return eval(o['residual'].split('==')[1])\n return 0",
     ],
     ["a name the judge knows", "def f(x): return __claim__\n__claim__ = lambda n: 9"],
-  ])("by %s", async (_name, code) => {
+  ])("does not pass with %s", async (_name, code) => {
     expect((await harness.check(code, examples, { wall_ms: 400 })).held).toContain(false);
     expect((await harness.check("def f(x): return x * x", examples)).held).toEqual([true, true]);
   });
@@ -65,7 +65,7 @@ describe("a wrong program does not pass", () => {
     ["a frame longer than any", "b'\\xff\\xff\\xff\\xff'"],
     ["a frame that ends too early", "b'\\0\\0\\0\\x06A\\0\\0\\0\\1\\0'"],
     ["more parts than bytes", "b'\\0\\0\\0\\x0dA\\0\\0\\0\\1\\0\\0\\0\\0\\xff\\xff\\xff\\xff'"],
-  ])("by %s", async (_name, bytes) => {
+  ])("does not pass with %s", async (_name, bytes) => {
     const code = `import os\ndef f(x):\n    os.write(4, ${bytes})\n    return x * x`;
     const { held, isWhole } = await harness.check(code, examples);
     expect(held).toEqual([false, false]);
@@ -75,7 +75,7 @@ describe("a wrong program does not pass", () => {
   test.each([
     ["killed", "SIGKILL"],
     ["stopped", "SIGSTOP"],
-  ])("by a judge that it has %s", async (_name, signal) => {
+  ])("does not pass when it has %s its judge", async (_name, signal) => {
     const code = `import os, signal
 def f(x):
     for pid in os.listdir("/proc"):
@@ -91,7 +91,7 @@ def f(x):
 });
 
 test.each(forgeries)(
-  "what attacks the conversation makes nothing hold: $name",
+  "no example passes when the protocol is attacked: $name",
   async ({ examples: text, code }) => {
     const { held } = await harness.check(code, text, { wall_ms: 4000 });
     expect(held).toContain(false);
@@ -124,7 +124,7 @@ describe("a docstring", () => {
     );
   });
 
-  test("that is right about the program keeps its own verdict", async () => {
+  test("keeps its own result when its examples are right", async () => {
     const { held } = await harness.check(
       withDocstring(wrong, ">>> square(2)", "0", ">>> square(3)", "9"),
       squares,
@@ -142,13 +142,13 @@ describe("a docstring", () => {
       "in its judge, which it stops",
       ">>> from collections import _sys\n    >>> _ = _sys.modules['os']._exit(0)\n    >>> 1 + 1\n    2",
     ],
-  ])("that never ends %s leaves the caller's examples theirs", async (_where, line) => {
+  ])("does not change the caller's results when it never ends %s", async (_where, line) => {
     const { callers, judged } = await harness.check(withDocstring(right, line), squares, { wall_ms: 1500 });
     expect(callers).toEqual([true, true, true, true]);
     expect(judged.slice(0, -4).map(({ held }) => held)).toContain(false);
   });
 
-  test("does not take the caller's examples their number", async () => {
+  test("does not use up the number of examples allowed to the caller", async () => {
     const many = Array.from({ length: 1100 }, (_, n) => [`>>> square(${n})`, `${n * n}`]).flat();
     const callers = Array.from({ length: 300 }, (_, n) => `assert square(${n}) == ${n * n}`).join("\n");
     const checked = await harness.check(withDocstring(right, ...many), callers);
@@ -159,7 +159,7 @@ describe("a docstring", () => {
     );
   });
 
-  test("gives the caller's examples its names, of which the program is asked", async () => {
+  test("defines names for the caller's examples that call the program", async () => {
     const code = withDocstring(right, ">>> start = square(2)", ">>> def twice(n): return 2 * square(n)");
     const { callers } = await harness.check(
       code,
@@ -168,7 +168,7 @@ describe("a docstring", () => {
     expect(callers).toEqual([true, true, false]);
   });
 
-  test("of a text too deep to read loses the caller nothing but the verdict", async () => {
+  test("fails the caller's examples, and loses none, in a text too deep to read", async () => {
     const deep = `x = ${"-".repeat(50_000)}1\n${withDocstring(right, ...forging)}`;
     const { callers } = await harness.check(deep, squares);
     expect(callers).toEqual([false, false, false, false]);
@@ -181,7 +181,7 @@ describe("the judge of a screen", () => {
     [1, "value", 16, ""],
   ];
 
-  test("takes answers in their order, each once, and nothing else", async () => {
+  test("accepts answers only in order and each once", async () => {
     const plan = await harness.plan("def f(x): return x * x", examples);
     const sets = [
       [one, two],
@@ -206,7 +206,7 @@ describe("the judge of a screen", () => {
     ]);
   });
 
-  test("evaluates a test of the answer, and what raises does not hold", async () => {
+  test("evaluates the assertion on each answer, and one that raises fails", async () => {
     const plan = await harness.plan("def f(x): return x", "assert abs(f(2) - 5) <= 1");
     const answers: Claim[][] = [4, 6, 7, "5", null].map((value) => [[0, "value", value, ""]]);
     expect(await harness.judge(plan, answers)).toEqual([[true], [true], [false], [false], [false]]);
@@ -227,7 +227,7 @@ describe("the judge of a screen", () => {
   });
 });
 
-test("a text that takes too long is not held, and the harness goes on", async () => {
+test("examples that take too long fail, and the harness continues", async () => {
   const endless = "x = 1\nassert f(1) == sum(range(10 ** 12))";
   const { held, timedOut } = await harness.check("def f(x): return x", endless, { wall_ms: 500 });
   expect({ held, timedOut }).toEqual({ held: [false], timedOut: true });

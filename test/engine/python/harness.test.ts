@@ -18,7 +18,7 @@ async function runLongEnough(source: string, how: object): Promise<Result> {
 const both = [{ mode: "fresh" }, { mode: "watched" }] as const;
 
 describe("the channel", () => {
-  test("the first frame says which Python and protocol answer", () => {
+  test("the first frame names the Python version and the protocol", () => {
     expect(harness.ready).toEqual({
       type: "ready",
       python: expect.stringMatching(/^3\.\d+\.\d+/),
@@ -28,25 +28,25 @@ describe("the channel", () => {
     });
   });
 
-  test("bytes before the magic are skipped", async () => {
+  test("bytes before the magic number are skipped", async () => {
     harness.write(Buffer.from("noise ASY noise"));
     expect(await harness.run("print(1)")).toMatchObject({ stdout: "1\n" });
   });
 
-  test("an unknown request and a misshapen one are answered with an error, and the next is served", async () => {
+  test("unknown and malformed requests get an error, and the next request is served", async () => {
     expect(await harness.request("X", {})).toMatchObject([{ type: "error" }]);
     expect(await harness.request("R", { programs: 3 })).toMatchObject([{ type: "error" }]);
     expect(await harness.run("print(1)")).toMatchObject({ stdout: "1\n" });
   });
 
-  test("the harness ends with its channel, also while a program runs", async () => {
+  test("the harness ends when its channel closes, also while a program runs", async () => {
     const other = await startHarness();
     const programs = [{ id: "a", mode: "watched", wall_ms: 20_000 }];
     other.write(encodeRequest("R", { source: "while True: pass", total_ms: 20_000, programs }));
     expect(await other.close()).toBe(0);
   });
 
-  test("without pidfd the end of a program is noticed through SIGCHLD", async () => {
+  test("the end of a program is noticed through SIGCHLD when pidfd is missing", async () => {
     const path = new URL("../../../engine/python/sandbox/harness.py", import.meta.url).pathname;
     const launcher = `import os, runpy; os.__dict__.pop("pidfd_open", None); runpy.run_path(${JSON.stringify(path)}, run_name="__main__")`;
     await using other = await startHarness(["-c", launcher]);
@@ -58,7 +58,7 @@ describe("the channel", () => {
 });
 
 describe.each(both)("a program in a $mode process", (how) => {
-  test("runs as __main__ with its own folder first on the path and nothing to read", async () => {
+  test("runs as __main__ with its own folder first on the path and an empty stdin", async () => {
     const source = `
 import os, sys
 print(__name__, sys.argv, sys.path[0] == os.getcwd(), os.path.basename(__file__))
@@ -92,11 +92,11 @@ for name in ("plan", "judge", "harness", "channel"):
     ["import os; os.kill(os.getpid(), 9)", -9, ""],
     ["raise KeyboardInterrupt", -2, expect.stringContaining("KeyboardInterrupt")],
     ["import ctypes; ctypes.string_at(0)", -11, ""],
-  ])("%s ends with its own code", async (source, returncode, stderr) => {
+  ])("ends with its own exit code: %s", async (source, returncode, stderr) => {
     expect(await harness.run(source, how)).toMatchObject({ returncode, stderr, timed_out: false });
   });
 
-  test("a traceback shows only the program's frames", async () => {
+  test("has only its own frames in a traceback", async () => {
     const { stderr, returncode } = await harness.run("def f():\n    return 1 / 0\n\nf()\n", how);
     expect(returncode).toBe(1);
     expect(stderr).toMatch(
@@ -106,13 +106,13 @@ for name in ("plan", "judge", "harness", "channel"):
     expect(stderr.match(/File /g)).toHaveLength(2);
   });
 
-  test("a text that does not compile is told as Python tells it", async () => {
+  test("reports a text that does not compile as Python does", async () => {
     const { stderr, returncode } = await harness.run("x = (\n", how);
     expect(returncode).toBe(1);
     expect(stderr).toMatch(/^ {2}File "\S+main\.py", line 1\n[^]*SyntaxError: '\(' was never closed\n$/);
   });
 
-  test("threads are joined and exit handlers run before the end", async () => {
+  test("ends after its threads are joined and its exit handlers have run", async () => {
     const source = `
 import atexit, threading, time
 atexit.register(print, "exit")
@@ -122,7 +122,7 @@ print("main")
     expect(await harness.run(source, how)).toMatchObject({ stdout: "main\nthread\nexit\n", returncode: 0 });
   });
 
-  test("multiprocessing and subprocesses work", async () => {
+  test("can use multiprocessing and subprocesses", async () => {
     const source = `
 import multiprocessing, subprocess, sys
 def double(x):
@@ -139,7 +139,7 @@ if __name__ == "__main__":
     });
   });
 
-  test("output is UTF-8; what cannot be encoded raises on stdout and is escaped on stderr", async () => {
+  test("prints UTF-8, and unencodable text raises on stdout and is escaped on stderr", async () => {
     const source = "import sys\nprint('é☃')\nprint('\\ud800', file=sys.stderr)\nprint('\\ud800')\n";
     const { stdout, stderr, returncode } = await harness.run(source, how);
     expect([stdout, returncode]).toEqual(["é☃\n", 1]);
@@ -148,13 +148,13 @@ if __name__ == "__main__":
     expect(broken.stdout).toBe("a\ufffdb");
   });
 
-  test("a submodule nobody imported stays missing", async () => {
+  test("does not see a submodule that nothing imported", async () => {
     const source =
       "import importlib, xml, concurrent, email\nprint([hasattr(m, n) for m, n in ((xml, 'etree'), (concurrent, 'futures'))])";
     expect(await harness.run(source, how)).toMatchObject({ stdout: "[False, False]\n" });
   });
 
-  test("a program that does not end is stopped, and what it printed is kept", async () => {
+  test("is stopped when it does not end, and keeps its output", async () => {
     const result = await runLongEnough(`print("before")\nwhile True: pass`, how);
     expect(result).toMatchObject({
       stdout: "before\n",
@@ -164,7 +164,7 @@ if __name__ == "__main__":
     });
   });
 
-  test("a flood is cut at the cap and stops the program", async () => {
+  test("is stopped when its output exceeds the limit, and the output is truncated", async () => {
     const flood = await harness.run("while True: print('x' * 1000)", how);
     expect(flood).toMatchObject({
       output_limit: true,
@@ -185,21 +185,21 @@ if __name__ == "__main__":
     });
   });
 
-  test("output of exactly the cap is whole, and the cap of stdout can be raised", async () => {
+  test("keeps output of exactly the limit, and the limit of stdout can be raised", async () => {
     const exact = await harness.run("print('x' * 65535)", how);
     expect(exact).toMatchObject({ output_limit: false, stdout_truncated: false, returncode: 0 });
     const raised = await harness.run("print('x' * 500000)", { ...how, stdout_cap: 1_000_000 });
     expect(raised.stdout).toHaveLength(500_001);
   });
 
-  test("a daemon that holds the output open does not hold up the report", async () => {
+  test("is reported although a daemon keeps its output open", async () => {
     const source = "import os, time\nif os.fork() == 0:\n    time.sleep(60)\nprint('parent')";
     const result = await harness.run(source, how);
     expect(result).toMatchObject({ stdout: "parent\n", returncode: 0, timed_out: false });
     expect(result.duration_ms).toBeLessThan(30_000);
   });
 
-  test("frames it prints or writes to every descriptor are output or go nowhere", async () => {
+  test("cannot send frames by printing or writing to every descriptor", async () => {
     const source = `
 import os, struct
 body = b'{"type":"done"}'
@@ -215,7 +215,7 @@ for fd in range(256):
   });
 });
 
-describe("a program is stopped in time", () => {
+describe("a program with a time limit", () => {
   test.each([
     ["sleeps", "import time; time.sleep(60)"],
     [
@@ -226,7 +226,7 @@ describe("a program is stopped in time", () => {
     ["stops itself", "import os, signal; os.kill(os.getpid(), signal.SIGSTOP)"],
     ["waits for a thread", "import threading, time; threading.Thread(target=time.sleep, args=(60,)).start()"],
     ["never leaves its exit handlers", "import atexit, time; atexit.register(time.sleep, 60)"],
-  ])("when it %s", async (_name, source) => {
+  ])("is stopped in time when it %s", async (_name, source) => {
     expect(await harness.run(source, { wall_ms: 250 })).toMatchObject({ timed_out: true, returncode: -9 });
   });
 });
@@ -256,7 +256,7 @@ describe("several programs in one request", () => {
     ]);
   });
 
-  test("a seed gives the program another order of hashes, the same each time, and nothing of ours", async () => {
+  test("a seed gives the program another, repeatable hash order and no data of ours", async () => {
     const source =
       "import os, sys\ndef look():\n    return [hash('a'), sorted(os.listdir()), 'program' in sys.modules]\n";
     const looks = async (seed: object): Promise<string> => {
@@ -274,7 +274,7 @@ describe("several programs in one request", () => {
     for (const each of seen) expect(each).toContain("['main.py'], False]");
   });
 
-  test("what the budget does not reach has not run", async () => {
+  test("programs beyond the time budget do not run", async () => {
     const programs = ["a", "b", "c"].map((id) => ({ id, mode: "watched", wall_ms: 5000 }));
     const frames: Frame[] = await harness.request("R", {
       source: "while True: pass",

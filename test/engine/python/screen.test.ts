@@ -38,7 +38,7 @@ async function screen(
 const nine = [[0, "value", 9, ""]];
 
 describe("the screen", () => {
-  test("each candidate gets the claims of its own text", async () => {
+  test("each candidate gets its own claims", async () => {
     const source = "def f(x): return x * x";
     const candidates = [
       [],
@@ -137,7 +137,7 @@ describe("the screen", () => {
     expect(outcomes.slice(1)).toEqual([[[0, "value", 9, "3\n"]], [[0, "value", 9, "3\n"]]]);
   });
 
-  test("the budget of time ends it and says how far it came", async () => {
+  test("the time budget ends the screen, and the report counts what was tried", async () => {
     const { outcomes, done } = await screen(
       Array.from({ length: 50 }, () => "while True: pass"),
       { line_budget: 10 ** 9, total_ms: 1000 },
@@ -146,7 +146,7 @@ describe("the screen", () => {
     expect(outcomes.length).toBeLessThan(5);
   });
 
-  test("the purse ends it at the same candidate every time, counted in lines and a price for each", async () => {
+  test("the line budget ends the screen at the same candidate every time", async () => {
     const busy = "def f(x):\n for i in range(x * 100): pass\n return 9";
     const candidates = Array.from({ length: 400 }, (_, index) => (index % 2 ? busy : right));
     const first = await screen(candidates, { purse: 100_000 });
@@ -158,7 +158,7 @@ describe("the screen", () => {
     expect(again.done["spent"]).toBe(first.done["spent"]);
   });
 
-  test("a candidate that has to be stopped is paid for", async () => {
+  test("a candidate that has to be stopped is charged to the budget", async () => {
     const stuck = "def f(x): return sum(range(10 ** 12))";
     const { outcomes, done } = await screen([right, stuck, right, right], { purse: 1_000_000 });
     expect(outcomes).toEqual([nine, null]);

@@ -9,14 +9,14 @@ beforeAll(async () => {
 afterAll(() => harness[Symbol.asyncDispose]());
 
 describe.each(shapes)("$name", ({ examples, right, wrong, called }) => {
-  test("holds for a right program and not for a wrong one", async () => {
+  test("passes for a right program and fails for a wrong one", async () => {
     const good = await harness.check(right, examples);
     expect(good.judged.filter(({ held }) => !held)).toEqual([]);
     expect(good.held.length).toBeGreaterThan(0);
     expect((await harness.check(wrong, examples)).held).toContain(false);
   });
 
-  test("does not hold for a lie, unless it is weak", async () => {
+  test("fails for a lying program unless it is weak", async () => {
     for (const liar of liars) {
       const code = `${liar}\n\ndef ${called}(*args, **kwargs):\n    return L()\n`;
       const { held, weak } = await harness.check(code, examples);

@@ -76,7 +76,7 @@ const every = (held: boolean, of: readonly unknown[]) => of.map(() => held);
 describe("values of every kind", () => {
   const examples = judged + values.map(([value], n) => `assert f${n}() == ${value}\n`).join("");
 
-  test("are compared as they are", async () => {
+  test("are compared by value", async () => {
     const right = await harness.check(program(values.map(([value]) => value)), examples);
     expect(right.judged.filter(({ held }) => !held)).toEqual([]);
     expect(right.callers).toEqual(every(true, values));
@@ -84,7 +84,7 @@ describe("values of every kind", () => {
     expect(wrong.callers).toEqual(every(false, values));
   });
 
-  test("are known by how they are written", async () => {
+  test("are compared by their repr", async () => {
     const doctests = written.map(([, text], n) => `>>> f${n}()\n${text}\n`).join("");
     const right = await harness.check(program(written.map(([value]) => value)), doctests);
     expect(right.judged.filter(({ held }) => !held)).toEqual([]);
@@ -93,7 +93,7 @@ describe("values of every kind", () => {
     expect(wrong.callers).toEqual(every(false, written));
   });
 
-  test("are told as they are where they are not the expected ones", async () => {
+  test("are shown as they are when they differ from the expected ones", async () => {
     const told = values.map((_, n) => `>>> f${n}()\n'nothing of the kind'\n`).join("");
     const { judged: said } = await harness.check(program(values.map(([value]) => value)), told);
     const got = new Map(said.map((each) => [values[each.index]![0], each.got]));
@@ -105,11 +105,11 @@ describe("values of every kind", () => {
   });
 });
 
-describe("what cannot travel as a value", () => {
+describe("an object that cannot be sent as a value", () => {
   const check = async (code: string, examples: string) => (await harness.check(code, examples)).callers;
   const nested = (depth: number): string => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 
-  test("is equal to nothing: nested too deeply, too long, or holding itself", async () => {
+  test("is equal to nothing when it is nested too deeply, too long or cyclic", async () => {
     expect(await check(`def f(): return ${nested(150)}`, `assert f() == ${nested(150)}`)).toEqual([true]);
     const deep = "def f():\n x = []\n for _ in range(300): x = [x]\n return x";
     expect(await check(deep, "assert f() == []\nassert f() != []")).toEqual([false, false]);
@@ -121,7 +121,7 @@ describe("what cannot travel as a value", () => {
     expect(await check(cycle, "assert f() == [1]\n>>> f()\n[1, [...]]")).toEqual([false, true]);
   });
 
-  test("is true or false, is not None, and is shown", async () => {
+  test("has a truth value, is not None, and is shown", async () => {
     const code =
       "class Full:\n def __repr__(s): return '<full>'\nclass Empty:\n def __len__(s): return 0\n def __repr__(s): return '<empty>'\ndef f(): return Full()\ndef g(): return Empty()";
     const examples = [
@@ -148,7 +148,7 @@ describe("what cannot travel as a value", () => {
     ]);
   });
 
-  test("is compared by what it holds where it is a kind of number, text or list that keeps its equality", async () => {
+  test("is compared by value when it is a subclass of a built-in that keeps its equality", async () => {
     const bases = [
       ["int", "7", "8"],
       ["float", "1.5", "2.5"],

@@ -20,7 +20,7 @@ function badnessOf(findings: StaticFindings): number {
 describe.each(programs.filter(({ before, after }) => before !== after))(
   "$group: $title",
   ({ before, after }) => {
-    test("comes back fixed, with fewer problems, and stays so", async () => {
+    test("is fixed, has fewer problems and does not change again", async () => {
       const { check, repair } = remembering(repairer);
       const { text, findings, fixes } = await repair(before);
       expect(text).toBe(after);
@@ -33,13 +33,13 @@ describe.each(programs.filter(({ before, after }) => before !== after))(
 );
 
 describe.each(programs.filter(({ before, after }) => before === after))("$group: $title", ({ before }) => {
-  test("stays as it is", async () => {
+  test("is unchanged", async () => {
     const { text, fixes } = await repairer.repair(before);
     expect({ text, fixes }).toEqual({ text: before, fixes: [] });
   });
 });
 
-test("no two programs of a group have one title", () => {
+test("titles of the programs in a group are unique", () => {
   const titles = programs.map(({ group, title }) => `${group}: ${title}`);
   expect(titles).toHaveLength(new Set(titles).size);
 });

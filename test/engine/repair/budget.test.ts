@@ -10,20 +10,20 @@ function checksOf(budget: RepairBudget, characters: number): number {
   return count;
 }
 
-test("a repair is counted in the text that is checked; short texts have a price too, and several files get more", () => {
+test("the repair budget counts checked characters plus a fixed cost per check, and grows with the number of files", () => {
   expect(checksOf(openRepairBudget({ ...idle, files: 1 }), 200_000)).toBe(10);
   expect(checksOf(openRepairBudget({ ...idle, files: 1 }), 0)).toBe(1000);
   expect(checksOf(openRepairBudget({ ...idle, files: 11 }), 200_000)).toBe(20);
   expect(checksOf(openRepairBudget({ ...idle, files: 200 }), 200_000)).toBe(30);
 });
 
-test("it says that it was cut short only when something was left out", () => {
+test("the repair budget is cut short only when a check was refused", () => {
   const budget = openRepairBudget({ ...idle, files: 1 });
   expect([budget.take(2_000_000), budget.isCutShort()]).toEqual([true, false]);
   expect([budget.take(1), budget.isCutShort()]).toEqual([false, true]);
 });
 
-test("behind it are limits of the processor's time and of the clock", () => {
+test("the repair budget also limits processor time and wall time", () => {
   let [clockMs, usedMs] = [5, 7];
   const clock = { ...systemClock, monotonic: () => clockMs };
   const budget = openRepairBudget({ files: 1, clock, usedMs: () => usedMs });

@@ -15,7 +15,7 @@ import tempfile
 import warnings
 
 pool = [3, "ab", [3, 1, 2], {"a": 1, "bcd": 2}, ["a", "bcd", "1"], [[1, 2], [3, 4]], 0, None, {1, 2}, b"x"]
-most = 120
+max_calls = 120
 
 
 class OutOfTime(BaseException):
@@ -50,7 +50,7 @@ def calls(work):
         )
     except (TypeError, ValueError):
         return
-    for args in itertools.islice(itertools.product(pool, repeat=count), most):
+    for args in itertools.islice(itertools.product(pool, repeat=count), max_calls):
         yield args
 
 

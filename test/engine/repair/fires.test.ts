@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { measureFires, neverFired } from "../../bench/fires.ts";
 
-test("what fires on a set is counted: rules, fixes that are kept, and what never does", async () => {
+test("the fires bench counts rules, kept fixes, and rules that never fire", async () => {
   const folder = mkdtempSync(join(tmpdir(), "assay-fires-"));
   writeFileSync(
     join(folder, "shared.py"),

@@ -62,13 +62,13 @@ async function keep(text: string, rewrites: readonly NamedRewrite[], maxChecks =
 }
 
 describe("the gate", () => {
-  test("drops a rewrite that makes nothing better", async () => {
+  test("drops a rewrite that improves nothing", async () => {
     const text = "ERROR one";
     expect(await keep(text, [replace(text, "one", "two")])).toEqual({ text, words: [] });
     expect(await keep("fine", [replace("fine", "fine", "good")])).toEqual({ text: "fine", words: [] });
   });
 
-  test("looks at nothing where nothing is proposed", async () => {
+  test("checks nothing when nothing is proposed", async () => {
     let looks = 0;
     const counting: Judge = async (text) => {
       looks += 1;
@@ -79,7 +79,7 @@ describe("the gate", () => {
     expect(looks).toBe(0);
   });
 
-  test("drops of two rewrites only the bad one", async () => {
+  test("drops only the bad one of two rewrites", async () => {
     const text = "ERROR one two";
     const [good, bad] = [replace(text, "ERROR", "fine"), replace(text, "two", "ERROR")];
     const expected = { text: "fine one two", words: ["ERROR to fine"] };
@@ -101,7 +101,7 @@ describe("the gate", () => {
     expect(words).toHaveLength(4);
   });
 
-  test("a rewrite that fixes much does not carry one that does harm", async () => {
+  test("drops a harmful rewrite beside one that fixes much", async () => {
     const text = "ERROR ERROR ERROR one two";
     const [good, bad] = [replace(text, "ERROR ERROR ERROR", "fine"), replace(text, "two", "WARNING")];
     const expected = { text: "fine one two", words: ["ERROR ERROR ERROR to fine"] };
@@ -109,7 +109,7 @@ describe("the gate", () => {
     expect(await keep(text, [bad, good])).toEqual(expected);
   });
 
-  test("rewrites that each fix as much as they say are taken at one look", async () => {
+  test("accepts rewrites that fix as much as they claim with one check", async () => {
     const text = "ERROR ERROR ERROR one WARNING";
     const rewrites = [
       { ...replace(text, "ERROR ERROR ERROR", "fine"), findingCount: 3 },
@@ -120,7 +120,7 @@ describe("the gate", () => {
     expect((await keep(text, boasting)).text).toBe("fine one quiet");
   });
 
-  test("one that fixes much on its own line does not carry one that fixes nothing on another", async () => {
+  test("drops a rewrite that fixes nothing beside one that fixes much on another line", async () => {
     const text = "ERROR ERROR\none";
     const [good, idle] = [replace(text, "ERROR ERROR", "fine"), replace(text, "one", "two")];
     const expected = { text: "fine\none", words: ["ERROR ERROR to fine"] };
@@ -128,20 +128,20 @@ describe("the gate", () => {
     expect(await keep(text, [idle, good])).toEqual(expected);
   });
 
-  test("nor one beside a problem that stays", async () => {
+  test("drops a rewrite that fixes nothing on the line of a remaining problem", async () => {
     const text = "ERROR ERROR\nWARNING one";
     const rewrites = [replace(text, "ERROR ERROR", "fine"), replace(text, "one", "two")];
     expect((await keep(text, rewrites)).text).toBe("fine\nWARNING one");
   });
 
-  test("when more is gone than they say, they are looked at one by one", async () => {
+  test("checks rewrites one by one when they fix more than they claim", async () => {
     const text = "ERROR ERROR\nWARNING";
     const rewrites = [replace(text, "ERROR ERROR", "fine"), replace(text, "WARNING", "quiet")];
     expect((await keep(text, rewrites, 1)).words).toEqual([]);
     expect((await keep(text, rewrites, 3)).text).toBe("fine\nquiet");
   });
 
-  test("a rewrite counts where it says it does, though it edits another line", async () => {
+  test("attributes a rewrite to the line it claims, even when it edits another line", async () => {
     const text = "one\nERROR\nWARNING";
     const imported: Judge = async (now) =>
       findingsOf(now.startsWith("import") ? now.replace("ERROR", "ok") : now);
@@ -154,13 +154,13 @@ describe("the gate", () => {
     expect((await keepWhatHelps(imported, start, silent, 1)).rewrites).toEqual([]);
   });
 
-  test("all that makes a broken text parse is taken at one look", async () => {
+  test("accepts all rewrites that make a broken text parse with one check", async () => {
     const text = "BROKEN one\ntwo";
     const rewrites = [replace(text, "BROKEN", "ok"), replace(text, "two", "three")];
     expect((await keep(text, rewrites, 1)).text).toBe("ok one\nthree");
   });
 
-  test("lines are those of the text the rewrites were made for, whatever was added since", async () => {
+  test("uses the lines of the text that the rewrites were made for", async () => {
     const text = `${"ERROR\n".repeat(3)}same\n${"ERROR\n".repeat(4)}`;
     const fixed = Array.from({ length: 7 }, (_, n) => replace(text, "ERROR", n === 0 ? "ok\nok" : "ok", n));
     const rewrites = [...fixed.slice(0, 3), replace(text, "same", "WARNING"), ...fixed.slice(3)];
@@ -168,7 +168,7 @@ describe("the gate", () => {
     expect((await keep(text, rewrites, 7)).text).toBe(`${"ok\n".repeat(4)}same\n${"ok\n".repeat(4)}`);
   });
 
-  test("of one kind of problem on two lines, the lines are told apart by how many are left", async () => {
+  test("distinguishes equal problems on two lines by how many remain", async () => {
     const text = "ERROR\nERROR\none";
     const rewrites = [
       replace(text, "ERROR", "ok", 0),
@@ -178,7 +178,7 @@ describe("the gate", () => {
     expect((await keep(text, rewrites)).text).toBe("ok\nok\none");
   });
 
-  test("a group that does not help is tried in halves, the first of them first", async () => {
+  test("splits a group that does not help and tries the first half first", async () => {
     const text = "ERROR\nERROR one\ntwo";
     const rewrites = [replace(text, "ERROR", "ok", 0), replace(text, "two", "WARNING")];
     expect((await keep(text, rewrites, 2)).words).toEqual(["ERROR to ok"]);
@@ -186,7 +186,7 @@ describe("the gate", () => {
     expect((await keep(text, rewrites.toReversed(), 3)).words).toEqual(["ERROR to ok"]);
   });
 
-  test("as many errors and fewer warnings are better, as many of both are not", async () => {
+  test("accepts fewer warnings with as many errors, and drops a rewrite that changes neither count", async () => {
     const text = "ERROR WARNING WARNING";
     expect((await keep(text, [replace(text, "WARNING", "ok")])).text).toBe("ERROR ok WARNING");
     expect((await keep(text, [replace(text, "WARNING", "ERROR")])).words).toEqual([]);
@@ -194,41 +194,41 @@ describe("the gate", () => {
     expect((await keep(moved, [replace(moved, "ERROR one", "two ERROR")])).words).toEqual([]);
   });
 
-  test("a security finding that stands twice where it stood once is a new one", async () => {
+  test("counts a duplicated security finding as new", async () => {
     const text = "LEAK ERROR ERROR";
     expect((await keep(text, [replace(text, "ERROR ERROR", "LEAK")])).words).toEqual([]);
     expect((await keep(text, [replace(text, "LEAK ERROR ERROR", "one LEAK")])).words).toHaveLength(1);
   });
 
-  test("an error weighs more than warnings", async () => {
+  test("weighs an error more than warnings", async () => {
     const text = "ERROR one";
     expect((await keep(text, [replace(text, "ERROR", "WARNING WARNING")])).words).toHaveLength(1);
     const warned = "WARNING WARNING";
     expect((await keep(warned, [replace(warned, warned, "ERROR")])).words).toEqual([]);
   });
 
-  test("a rewrite that adds a security finding is dropped although it removes an error", async () => {
+  test("drops a rewrite that adds a security finding although it removes an error", async () => {
     const text = "ERROR ERROR one";
     expect(await keep(text, [replace(text, "ERROR ERROR", "LEAK")])).toEqual({ text, words: [] });
   });
 
-  test("one that keeps a security finding where it was is not", async () => {
+  test("accepts a rewrite that leaves a security finding where it was", async () => {
     const text = "LEAK ERROR one";
     expect((await keep(text, [replace(text, "ERROR", "fine")])).text).toBe("LEAK fine one");
   });
 
-  test("nothing is kept of a text that no longer parses, or that a tool could not look at", async () => {
+  test("drops rewrites when the text no longer parses or a tool cannot check it", async () => {
     const text = "ERROR ERROR";
     expect((await keep(text, [replace(text, text, "BROKEN")])).words).toEqual([]);
     expect((await keep(text, [replace(text, text, "LOST")])).words).toEqual([]);
   });
 
-  test("a text that parses is better than one that does not, whatever it says", async () => {
+  test("prefers a text that parses to one that does not, whatever its findings", async () => {
     const text = "BROKEN one";
     expect((await keep(text, [replace(text, "BROKEN", "ERROR ERROR WARNING")])).words).toHaveLength(1);
   });
 
-  test("looks at no more texts than it may", async () => {
+  test("stays within the max number of checks", async () => {
     const text = Array.from({ length: 40 }, () => "ERROR").join(" ");
     let looked = 0;
     const counting: Judge = async (seen) => {
@@ -240,13 +240,13 @@ describe("the gate", () => {
     expect(looked).toBe(7);
   });
 
-  test("of rewrites that touch one piece the first is tried", async () => {
+  test("tries the first of overlapping rewrites", async () => {
     const text = "one ERROR two";
     const rewrites = [replace(text, "one ERROR", "one"), replace(text, "ERROR two", "two")];
     expect(await keep(text, rewrites)).toEqual({ text: "one two", words: ["one ERROR to one"] });
   });
 
-  test("an import that two rewrites add is added once", async () => {
+  test("adds an import only once when two rewrites need it", async () => {
     const text = "x ERROR ERROR\n";
     const adding = (nth: number): NamedRewrite => {
       const { splices, words } = replace(text, "ERROR", "fine", nth);
@@ -258,7 +258,7 @@ describe("the gate", () => {
     expect(splicesOf(rewrites)).toHaveLength(3);
   });
 
-  test("two different lines may be added at one place, in the order they were asked for", async () => {
+  test("adds two different lines at one place in the given order", async () => {
     const text = "x ERROR ERROR\n";
     const rewrites = ["import b\n", "import a\n"].map((line, nth) => {
       const { splices, words } = replace(text, "ERROR", "fine", nth);
@@ -279,14 +279,14 @@ async function run(text: string, propose: Propose, { rounds = 3 }: Readonly<{ ro
   return { ...repaired, fixes: fixes.map((fix) => fix.text) };
 }
 
-/** Mends the first word of a kind, in one kind of pass. */
+/** Fixes the first word of a kind, in one kind of pass. */
 function fixing(old: string, word: string, kind = "own"): Propose {
   return async (asked) =>
     asked.kind === kind && asked.text.includes(old) ? [replace(asked.text, old, word)] : [];
 }
 
 describe("the rounds", () => {
-  test("rewrites that touch one piece take turns", async () => {
+  test("overlapping rewrites are applied in separate rounds", async () => {
     const propose: Propose = async ({ kind, text }) =>
       kind === "own" && text.includes("ERROR ERROR ERROR")
         ? [replace(text, "ERROR ERROR", "one ERROR"), replace(text, "ERROR ERROR", "ERROR two", 1)]
@@ -298,12 +298,12 @@ describe("the rounds", () => {
     expect(fixes).toEqual(["line 1: ERROR ERROR to one ERROR", "line 1: ERROR ERROR to ERROR two"]);
   });
 
-  test("a text without a problem stays, whatever is proposed", async () => {
+  test("a text without problems is unchanged, whatever is proposed", async () => {
     const { text, fixes } = await run("fine", async (asked) => [replace(asked.text, "fine", "good")]);
     expect({ text, fixes }).toEqual({ text: "fine", fixes: [] });
   });
 
-  test("nothing is asked of a text that a tool could not look at", async () => {
+  test("no repair is proposed for a text that a tool could not check", async () => {
     const asked: string[] = [];
     const { text } = await run("ERROR LOST", async ({ kind }) => {
       asked.push(kind);
@@ -312,7 +312,7 @@ describe("the rounds", () => {
     expect({ text, asked }).toEqual({ text: "ERROR LOST", asked: [] });
   });
 
-  test("a round ends, and there are no more of them than asked for", async () => {
+  test("a round ends, and the number of rounds is limited", async () => {
     const text = Array.from({ length: 100 }, () => "ERROR").join("\n");
     const fixesIn = async (rounds: number): Promise<number> =>
       (await run(text, fixing("ERROR", "ok"), { rounds })).fixes.length;
@@ -322,7 +322,7 @@ describe("the rounds", () => {
     expect(await fixesIn(10)).toBe(10 * perRound);
   });
 
-  test("what ruff fixes may open the way for another repair in the next round", async () => {
+  test("a fix of ruff may enable another repair in the next round", async () => {
     const propose: Propose = async (asked) => [
       ...(await fixing("WARNING", "ready", "lint")(asked)),
       ...(asked.text.includes("ready") ? await fixing("ERROR", "ok")(asked) : []),
@@ -331,7 +331,7 @@ describe("the rounds", () => {
     expect((await run("WARNING ERROR", propose, { rounds: 2 })).text).toBe("ready ok");
   });
 
-  test("a broken text is first made to parse; what is found then is kept apart", async () => {
+  test("a broken text is first made to parse, and its findings are kept separately", async () => {
     const propose: Propose = async (asked) => [
       ...(await fixing("BROKEN", "ERROR", "syntax")(asked)),
       ...(await fixing("ERROR", "ok")(asked)),
@@ -342,12 +342,12 @@ describe("the rounds", () => {
     expect(onceParsed?.findings.diagnostics).toHaveLength(1);
   });
 
-  test("a broken text that stays broken comes back as it was", async () => {
+  test("a broken text that stays broken is unchanged", async () => {
     const { text, fixes, onceParsed } = await run("BROKEN ERROR", fixing("ERROR", "BROKEN", "syntax"));
     expect({ text, fixes, onceParsed }).toEqual({ text: "BROKEN ERROR", fixes: [], onceParsed: undefined });
   });
 
-  test("words carry the line of the submitted text, also when lines were added above", async () => {
+  test("a fix names the line of the submitted text, even when lines were added above", async () => {
     const propose: Propose = async ({ kind, text }) => {
       if (kind !== "own") return [];
       if (text.startsWith("WARNING")) {
@@ -360,7 +360,7 @@ describe("the rounds", () => {
     expect(fixes).toEqual(["line 1: made three lines", "line 3: ERROR to ok"]);
   });
 
-  test("words carry the line they speak of, not that of an import which comes with them", async () => {
+  test("a fix names its own line, not that of an import added with it", async () => {
     const propose: Propose = async ({ kind, text }) => {
       if (kind !== "own" || !text.includes("ERROR")) return [];
       const { splices, words } = replace(text, "ERROR", "ok");

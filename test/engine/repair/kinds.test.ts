@@ -20,7 +20,7 @@ describe("the kind of a fix", () => {
   const shared =
     "import os\n\n\ndef add(item, into=[]):\n    into.append(item)\n    return into\n\n\nprint(add(1))\n";
 
-  test("`safe` leaves out what changes a program that runs", async () => {
+  test("excludes changes to a running program with `safe`", async () => {
     expect(kindsOf(await fix(shared)).toSorted()).toEqual([
       "mutable-default changing",
       "safe-fixes preserving",
@@ -36,7 +36,7 @@ describe("the kind of a fix", () => {
     ["n = 2\nwhile n = 1:\n    n = 3\n", true],
     ["n = 2\nif n = 1:\n    n = 3\n", undefined],
     ["print((1)\n", true],
-  ] as const)("a text that could be meant in more than one way gets a guess (%j)", async ([code, guess]) => {
+  ] as const)("is a guess for an ambiguous text (%j)", async ([code, guess]) => {
     const { meta } = await fix(code);
     expect(meta.fixes).toHaveLength(1);
     expect(meta.fixes![0]!.guess).toBe(guess);
@@ -48,7 +48,7 @@ describe("the kind of a fix", () => {
     ["Exception", "changing"],
     ["ValueError", "certain"],
     ["OSError", "certain"],
-  ])("an error that `except %s` waits for is %s", async ([caught, kind]) => {
+  ])("is decided for an error that `except %s` catches: %s", async ([caught, kind]) => {
     const code = `try:\n    for number in 3:\n        print(number)\nexcept ${caught}:\n    print("none")\n`;
     const kinds = kindsOf(await fix(code));
     expect(kinds).toEqual([`missing-range ${kind}`]);
@@ -76,7 +76,7 @@ describe("the kind of a fix", () => {
     expect((await fix(code)).fixed_code).toBeNull();
   });
 
-  test("in tests and examples only what preserves is safe", async () => {
+  test("is safe in tests and examples only when behaviour is preserved", async () => {
     const code = "import os\n\n\ndef test_area():\n    print(math.pi)\n\n\ntest_area()\n";
     for (const path of ["tests/area.py", "test_area.py", "examples/area.py"])
       expect([path, kindsOf(await fix(code, { path })).includes("missing-import changing")]).toEqual([
@@ -88,7 +88,7 @@ describe("the kind of a fix", () => {
   });
 });
 
-describe("names that others may import", () => {
+describe("unused imports that other modules may import", () => {
   const used = "\n\ndef double(n):\n    return 2 * n\n";
 
   test.for<[string, string, object]>([
@@ -126,7 +126,7 @@ describe("names that others may import", () => {
     ["for annotations", `from typing import Optional\n${used}`],
     ["for this module only", `from collections import OrderedDict as _OrderedDict\n${used}`],
     ["in a function", `def total(items):\n    from math import fsum\n    return sum(items)\n`],
-  ])("go: %s", async ([, code]) => {
+  ])("are removed: %s", async ([, code]) => {
     expect(kindsOf(await fix(code))).toEqual(["safe-fixes preserving"]);
   });
 });

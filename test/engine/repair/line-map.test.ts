@@ -20,8 +20,8 @@ const over = (word: string, put: string): Splice => ({
   text: put,
 });
 
-describe("the lines of a text that was edited", () => {
-  test("are those of the submitted one where nothing was edited", () => {
+describe("the lines of an edited text", () => {
+  test("equal the submitted lines without edits", () => {
     expect(mapped(text)).toEqual(["1 one", "2 two", "3 three", "4 four", "5 "]);
   });
 
@@ -29,7 +29,7 @@ describe("the lines of a text that was edited", () => {
     expect(mapped(text, [over("two", "zwei")])).toEqual(["1 one", "2 zwei", "3 three", "4 four", "5 "]);
   });
 
-  test("follow a line that was added", () => {
+  test("shift with an added line", () => {
     expect(mapped(text, [{ start: 0, end: 0, text: "new\n" }])).toEqual([
       "1 new",
       "1 one",
@@ -49,11 +49,11 @@ describe("the lines of a text that was edited", () => {
     ]);
   });
 
-  test("follow a line that was taken out", () => {
+  test("shift with a removed line", () => {
     expect(mapped(text, [over("two\n", "")])).toEqual(["1 one", "3 three", "4 four", "5 "]);
   });
 
-  test("are the first of two that were joined", () => {
+  test("map joined lines to the first of them", () => {
     const joined = "one \\\n  two\nthree";
     const start = joined.indexOf("\\");
     expect(mapped(joined, [{ start, end: joined.indexOf("two"), text: "" }])).toEqual([
@@ -62,16 +62,16 @@ describe("the lines of a text that was edited", () => {
     ]);
   });
 
-  test("stay when lines are replaced by as many", () => {
+  test("stay when lines are replaced by the same number of lines", () => {
     expect(mapped(text, [over("two\nthree", "2\n3")])).toEqual(["1 one", "2 2", "3 3", "4 four", "5 "]);
   });
 
-  test("follow lines that are replaced by more or fewer", () => {
+  test("shift when lines are replaced by more or fewer lines", () => {
     expect(mapped(text, [over("two\nthree", "2\n2b\n3")]).at(-2)).toBe("4 four");
     expect(mapped(text, [over("one\ntwo\nthree", "1")]).slice(1)).toEqual(["4 four", "5 "]);
   });
 
-  test("follow several edits at once, also on one line", () => {
+  test("shift with several edits at once, also on one line", () => {
     const splices = [{ start: 0, end: 0, text: "new\n" }, over("two", "2\n2b"), over("three\n", "")];
     expect(mapped(text, splices)).toEqual(["1 new", "1 one", "2 2", "2 2b", "4 four", "5 "]);
     expect(
@@ -82,13 +82,13 @@ describe("the lines of a text that was edited", () => {
     ).toEqual(["1 x y", "2 c"]);
   });
 
-  test("follow edits one after another", () => {
+  test("shift with consecutive edits", () => {
     const first = [{ start: 0, end: 0, text: "import math\n" }];
     const second = [{ start: "import math\none\n".length, end: "import math\none\ntwo\n".length, text: "" }];
     expect(mapped(text, first, second)).toEqual(["1 import math", "1 one", "3 three", "4 four", "5 "]);
   });
 
-  test("are counted alike with every kind of line end", () => {
+  test("are counted the same with every kind of line end", () => {
     for (const end of ["\r\n", "\r"]) {
       const submitted = text.replaceAll("\n", end);
       const start = submitted.indexOf("three");
@@ -103,7 +103,7 @@ describe("the lines of a text that was edited", () => {
     }
   });
 
-  test("without a final line end the last line is still one", () => {
+  test("include a last line without a final line end", () => {
     expect(mapped("one\ntwo", [{ start: 7, end: 7, text: "\nthree" }])).toEqual([
       "1 one",
       "2 two",
@@ -111,7 +111,7 @@ describe("the lines of a text that was edited", () => {
     ]);
   });
 
-  test("no line stays no line", () => {
+  test("keep a missing line number", () => {
     expect(submittedLine(submittedLines, null)).toBeNull();
   });
 });

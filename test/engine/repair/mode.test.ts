@@ -21,7 +21,7 @@ async function ask(code: string, mode = "repair", options: object = {}): Promise
 const rulesOf = ({ diagnostics }: Verdict): string[] => diagnostics.map(({ rule }) => rule);
 
 describe("mode repair", () => {
-  test("returns the corrected source and says what it did, in words and with lines of the submitted text", async () => {
+  test("returns the corrected source and describes each fix with its submitted line", async () => {
     const verdict = await ask("import os\n\n\ndef area(r)\n    return math.pi * r**2\n");
     expect(verdict.fixed_code).toBe("import math\n\n\ndef area(r):\n    return math.pi * r**2\n");
     expect(verdict.fixed_valid).toBe(true);
@@ -43,7 +43,7 @@ describe("mode repair", () => {
     expect(after.valid).toBe(false);
   });
 
-  test("says of broken code what shows once it is fixed, in the submitted lines", async () => {
+  test("reports for broken code what appears after the syntax fix, in submitted lines", async () => {
     const verdict = await ask(
       'import os\n\ndef run(text)\n    return eval(text)\n\nprint(os.environ["A"])\n',
     );
@@ -52,13 +52,13 @@ describe("mode repair", () => {
     expect(verdict).toMatchObject({ valid: false, fixed_valid: false });
   });
 
-  test("changes nothing where nothing is wrong", async () => {
+  test("changes nothing when nothing is wrong", async () => {
     const verdict = await ask("def double(n: int) -> int:\n    return n * 2\n");
     expect(verdict).toMatchObject({ valid: true, fixes: [], fixed_code: null, fixed_valid: null });
     expect(verdict.meta).not.toHaveProperty("fixes");
   });
 
-  test("fixes a problem that another one hid, though fixing the first leaves as many", async () => {
+  test("fixes a problem hidden by another although the first fix leaves as many problems", async () => {
     const halves = (sign: string): string =>
       `from typing import no_type_check\n\n\n@no_type_check\ndef read(xs):\n    xs = sorted(xs)\n    first = xs[len(xs) ${sign} 2]\n    second = xs[len(xs) ${sign} 4]\n    return first, second\n`;
     const verdict = await ask(halves("/"));
@@ -67,11 +67,11 @@ describe("mode repair", () => {
     expect(verdict.fixes).toHaveLength(2);
   });
 
-  test("changes nothing where intent is undecidable", async () => {
+  test("changes nothing when the intent is unclear", async () => {
     expect(await ask("print(zorgblat)\n")).toMatchObject({ valid: false, fixes: [], fixed_code: null });
   });
 
-  test("mode static never changes the source, whatever it is asked for", async () => {
+  test("mode static never changes the source, whatever the options", async () => {
     const verdict = await ask("import os\nx = 60 * 60\nprint(x)\n", "static", { optimize: true });
     expect(verdict).toMatchObject({ fixes: [], fixed_code: null });
   });
@@ -80,18 +80,18 @@ describe("mode repair", () => {
     ["a byte order mark", "\ufeffimport os\nprint(1)\n", "\ufeffprint(1)\n"],
     ["line endings", "import os\r\nprint('é 😀')  # kept\r\n", "print('é 😀')  # kept\r\n"],
     ["no final line end", "import os\nprint(1)", "print(1)"],
-  ])("leaves %s as it was", async (_what, before, after) => {
+  ])("keeps %s", async (_what, before, after) => {
     expect((await ask(before)).fixed_code).toBe(after);
   });
 
-  test("is done with the repaired source when it is asked again", async () => {
+  test("finds nothing to do in its own result", async () => {
     const { fixed_code: fixed } = await ask("def area(r)\n    return math.pi * r**2\n\n\nprint(aera(2))\n");
     expect(fixed).not.toBeNull();
     expect(await ask(fixed!)).toMatchObject({ fixed_code: null, fixes: [], valid: true });
   });
 });
 
-describe("on a machine that is slow", () => {
+describe("on a slow machine", () => {
   /** What is made of a text where so much time passes between two looks at the clock. */
   async function improvedWhere(passingMs: number) {
     let reading = 0;
@@ -107,11 +107,11 @@ describe("on a machine that is slow", () => {
     return { text: files.get(project.main)!.text, isCutShort };
   }
 
-  test("the same is fixed", async () => {
+  test("the same problems are fixed", async () => {
     expect(await improvedWhere(6000)).toEqual({ text: "print(3600)\n", isCutShort: false });
   });
 
-  test("that is too slow, the text stays as it is and the verdict says so", async () => {
+  test("the text is unchanged and the verdict says so when the machine is too slow", async () => {
     expect(await improvedWhere(60_000)).toEqual({
       text: "import os\nprint(60 * 60)\n",
       isCutShort: true,
@@ -120,13 +120,13 @@ describe("on a machine that is slow", () => {
 });
 
 describe("optimize", () => {
-  test("folds what is constant and says so", async () => {
+  test("folds constants and says so", async () => {
     const verdict = await ask("DAY = 60 * 60 * 24\nprint(DAY)\n", "repair", { optimize: true });
     expect(verdict.fixed_code).toBe("DAY = 86400\nprint(DAY)\n");
     expect(verdict.fixes).toEqual([expect.stringMatching(/^line 1: .*86400/)]);
   });
 
-  test("is off unless it is asked for", async () => {
+  test("is off by default", async () => {
     expect((await ask("DAY = 60 * 60 * 24\nprint(DAY)\n")).fixed_code).toBeNull();
   });
 });
@@ -134,13 +134,13 @@ describe("optimize", () => {
 describe("transpile_to", () => {
   const program = "def half(n):\n    return n // 2\n\n\nprint(half(-7))\n";
 
-  test.each(["static", "repair"])("gives a copy in mode %s", async (mode) => {
+  test.each(["static", "repair"])("returns a copy in mode %s", async (mode) => {
     const { transpiled, diagnostics } = await ask(program, mode, { transpile_to: "javascript" });
     expect(transpiled).toContain("function half(");
     expect(diagnostics).toEqual([]);
   });
 
-  test("translates the code as it ends up", async () => {
+  test("translates the fixed code", async () => {
     const { transpiled, fixed_code: fixed } = await ask(
       program.replace("n)", "n)").replace("):", ")"),
       "repair",
@@ -152,7 +152,7 @@ describe("transpile_to", () => {
     expect(transpiled).toContain("function half(");
   });
 
-  test("refuses what it cannot say exactly, by name and line", async () => {
+  test("refuses constructs without an exact translation, with name and line", async () => {
     const verdict = await ask("import asyncio\n\n\nasync def f():\n    await asyncio.sleep(0)\n", "static", {
       transpile_to: "typescript",
     });
@@ -162,7 +162,7 @@ describe("transpile_to", () => {
     );
   });
 
-  test.each(["rust", "JavaScriptish", ""])("knows no language called %j", async (language) => {
+  test.each(["rust", "JavaScriptish", ""])("does not know the language %j", async (language) => {
     const verdict = await ask(program, "static", { transpile_to: language });
     expect(verdict).toMatchObject({ valid: true, transpiled: null });
     expect(verdict.diagnostics).toEqual([
@@ -170,7 +170,7 @@ describe("transpile_to", () => {
     ]);
   });
 
-  test("says of code that Python refuses that there is no copy of it", async () => {
+  test("returns no copy of code that Python refuses, and says so", async () => {
     const verdict = await ask("x = = = (\n", "static", { transpile_to: "javascript" });
     expect(verdict.transpiled).toBeNull();
     expect(rulesOf(verdict)).toContain("python:not-transpiled");

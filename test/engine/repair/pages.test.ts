@@ -60,14 +60,14 @@ beforeAll(async () => {
 describe.each(pages)("the page of $group/$id", ({ id, group, page }) => {
   const examples = examplesOf(page);
 
-  test("has every part in its order, what is fixed and what is left alone", () => {
+  test("has every section in order, with fixed and unchanged examples", () => {
     expect(page.startsWith(`# ${id}\n`)).toBe(true);
     expect([...page.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)).toEqual(headings);
     expect(examples.some(({ before, after }) => before !== after)).toBe(true);
     expect(examples.some(({ before, after }) => before === after)).toBe(true);
   });
 
-  test.each(examples)("tells the truth (example %#)", async ({ before, after }) => {
+  test.each(examples)("has correct examples (example %#)", async ({ before, after }) => {
     const { text, fixes } = await repairer.repair(before, choiceOf(group, id));
     if (before !== after) shown.push({ id, before, after, kinds: fixes.map(({ kind }) => kind) });
     expect(text).toBe(after);
@@ -78,14 +78,14 @@ describe.each(pages)("the page of $group/$id", ({ id, group, page }) => {
 /** Those that choose one of several readings, or do so in one form of what they fix. */
 const pagesOfGuesses = pages.filter(({ page }) => /the fix is a guess/i.test(page)).map(({ id }) => id);
 
-test("a repair says that it is a guess where its page says so", () => {
+test("a repair declares a guess when its page does", () => {
   const declared = syntaxRepairs.filter(({ isGuess }) => isGuess).map(({ id }) => id);
   expect(pagesOfGuesses).toEqual(expect.arrayContaining(declared));
   // In this one it depends on the statement.
   expect(pagesOfGuesses.filter((id) => !declared.includes(id))).toEqual(["assignment-in-condition"]);
 });
 
-test("an example of a preserving repair does the same afterwards, one of a certain repair failed before", () => {
+test("examples of preserving repairs behave the same afterwards, and those of certain repairs failed before", () => {
   const told = shown.filter(({ id, kinds }) => !kinds.includes("changing") && !Object.hasOwn(notRun, id));
   const python = fileURLToPath(new URL("../../../.tools/python/bin/python", import.meta.url));
   const script = fileURLToPath(new URL("drive.py", import.meta.url));
@@ -107,7 +107,7 @@ function isFailing(before: readonly string[], after: readonly string[]): boolean
   return before.some((told, at) => told.includes("!") && told !== after[at]);
 }
 
-test("every page says the kind that its repair declares", () => {
+test("every page states the kind that its repair declares", () => {
   const listed = new Map(listRepairs().map(({ id, kind }) => [id, kind]));
   const differing = [...repairs, ...syntaxRepairs].filter(({ id, kind }) => listed.get(id) !== kind);
   expect(differing.map(({ id }) => id)).toEqual([]);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe.each(programs)("$title", ({ code }) => {
-  test("comes back as it is, with every kind of line end", async () => {
+  test("is unchanged with every kind of line end", async () => {
     for (const text of [code, code.replaceAll("\n", "\r\n"), code.trimEnd()]) {
       const { text: after, fixes } = await repairer.repair(text);
       expect({ after, fixes }).toEqual({ after: text, fixes: [] });
@@ -38,7 +38,7 @@ const slipped = slipNames.flatMap((slip, n) =>
 );
 
 describe.each(slipped)("$slip in $title", ({ broken }) => {
-  test("is fixed or left alone, once and for all, and nothing unsafe comes in", async () => {
+  test("is fixed or unchanged, stays so, and gets no security finding", async () => {
     const { repair } = remembering(repairer);
     const { text, fixes, findings } = await repair(broken);
     expect(text === broken || linter.parses(text)).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { measureBehaviour } from "../../bench/behaviour.ts";
 
-test("safe fixes leave what programs print as it is: every piece, and a sample of seed 1; more with npm run bench -- behaviour", async () => {
+test("safe fixes do not change the output of programs (every piece, and a sample of seed 1; npm run bench -- behaviour runs more)", async () => {
   const { broken, notRun, changed } = await measureBehaviour({ seed: 1, count: 8 });
   expect(notRun).toEqual([]);
   expect(broken.map(({ title, fixes }) => [title, fixes])).toEqual([]);

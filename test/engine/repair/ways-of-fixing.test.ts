@@ -22,7 +22,7 @@ if __name__ == "__main__":
 const preserved = submitted.replace("import json\n", "");
 const certain = preserved.replace("LIMTI", "LIMIT");
 
-test("a package is fixed as callers, users of the command and editors fix it; only all fixes change what it does", async () => {
+test("the API, the command and editors fix a package the same way, and only unsafe fixes change its behaviour", async () => {
   const { engine } = await borrowTestEngine();
   const results: Record<string, unknown> = {};
   for (const { name, isSafe, fix } of waysOfFixing(engine)) {

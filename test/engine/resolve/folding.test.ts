@@ -12,15 +12,15 @@ import { requireDocker } from "../../support/sandbox.ts";
 
 beforeAll(requireDocker);
 
-describe("text that CPython reads as the name of a function that starts programs", () => {
-  test("is that in every case", { timeout: 120_000 }, async () => {
+describe("an expression for the name of a function that starts programs", () => {
+  test("has that value in CPython in every case", { timeout: 120_000 }, async () => {
     const reals = await askCPython(hiddenText.map((expression) => ({ before: "", expression })));
     const others = hiddenText.filter((_, at) => reals[at]![0] !== "str" || reals[at]![1] !== "system");
     expect(others).toEqual([]);
     expect(hiddenText.length).toBeGreaterThan(150);
   });
 
-  test("is never passed over", { timeout: 120_000 }, () => {
+  test("is always reported", { timeout: 120_000 }, () => {
     const linter = createLinter();
     const missed = hiddenText.filter((expression) => {
       const { security } = inspect(linter, `${hiddenTextImports}\ngetattr(os, ${expression})('id')\n`);
@@ -30,8 +30,8 @@ describe("text that CPython reads as the name of a function that starts programs
   });
 });
 
-describe("random expressions", () => {
-  test("are written over every operation that is worked out", () => {
+describe("random constant expressions", () => {
+  test("cover every supported operation", () => {
     const lacking = [
       ...textMethods.map((name) => `method ${name}`),
       ...foldedPaths.filter((path) => !followedPaths.has(path)).map((path) => `function ${path}`),
@@ -39,7 +39,7 @@ describe("random expressions", () => {
     expect(lacking).toEqual([]);
   });
 
-  test("are worth what CPython says, or unknown", { timeout: 300_000 }, async () => {
+  test("have CPython's value or are unknown", { timeout: 300_000 }, async () => {
     const { programs, folded, wrong, seen } = await compareWithCPython(7, 24);
     expect(wrong).toEqual([]);
     expect(programs).toBeGreaterThan(4000);

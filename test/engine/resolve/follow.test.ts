@@ -34,7 +34,7 @@ function show(value: PossibleValues): string {
     .join(" | ");
 }
 
-describe("text is worked out", () => {
+describe("a string value is computed", () => {
   test.each([
     ["concatenation", "'a' + 'b' * 2", "abb"],
     ["a join", "'-'.join(['a', 'b'])", "a-b"],
@@ -91,7 +91,7 @@ describe("names are followed", () => {
     expect(probed(`${code}\n`).toSorted()).toEqual(seen.toSorted());
   });
 
-  test("names that are properties of every JavaScript object mean nothing special", () => {
+  test("names of JavaScript object properties have no special meaning", () => {
     const code =
       "from constructor import *\nimport toString\n__proto__ = valueOf\nprobe(hasOwnProperty, constructor.toString, {}.get('__proto__'))\n";
     expect(

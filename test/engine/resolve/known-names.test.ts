@@ -7,7 +7,7 @@ import {
 } from "../../../engine/resolve/known-names.ts";
 import { isMember, mayRun } from "../../../engine/resolve/module-members.ts";
 
-test("the last star import that offers a name gives it", () => {
+test("a name comes from the last star import that offers it", () => {
   expect(starPath(["os"], "system")).toBe("os.system");
   expect(starPath(["os", "re"], "compile")).toBe("re.compile");
   expect(starPath(["multiprocessing", "shutil"], "rmtree")).toBe("shutil.rmtree");
@@ -16,7 +16,7 @@ test("the last star import that offers a name gives it", () => {
   expect(starPath(["shutil"], "os")).toBeUndefined();
 });
 
-test("a star import may give what the module has on another system", () => {
+test("a star import may provide names that the module has on another system", () => {
   expect(starPath(["os"], "startfile")).toBe("os.startfile");
   expect(starPath(["nt"], "startfile")).toBe("nt.startfile");
 });
@@ -26,7 +26,7 @@ test("builtins of Python 3 and 2 are builtins", () => {
   expect(["system", "frozendict", "constructor"].filter(isBuiltinName)).toEqual([]);
 });
 
-test("any module of the standard library may carry another", () => {
+test("any module of the standard library may expose another", () => {
   expect(attributePath("filecmp", "os")).toBe("os");
   expect(attributePath("shutil", "os")).toBe("os");
   expect(attributePath("mine", "os")).toBe("mine.os");
@@ -34,7 +34,7 @@ test("any module of the standard library may carry another", () => {
   expect(isKnownModule("mine")).toBe(false);
 });
 
-test("modules that run programs have what any version and system adds", () => {
+test("modules that run programs have the names of every version and system", () => {
   expect(["system", "startfile", "popen2", "_exit", "__name__"].every((name) => isMember("os", name))).toBe(
     true,
   );

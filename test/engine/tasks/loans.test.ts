@@ -5,8 +5,8 @@ import type { LentNames } from "../../../engine/resolve/lent-names.ts";
 const file = (path: string, text: string, lent: LentNames = {}) => ({ path, text, lent });
 const run = { run: ["os.system"] };
 
-describe("what files lend to each other", () => {
-  test("is what a text names together with the module that has it", () => {
+describe("a name shared between files", () => {
+  test("is found when a text mentions it with its module", () => {
     const files = [
       file("a.py", "", run),
       file("b.py", "from a import run"),
@@ -18,7 +18,7 @@ describe("what files lend to each other", () => {
     );
   });
 
-  test("is every way to it where several modules have one name", () => {
+  test("lists every origin when several modules have the name", () => {
     const files = [file("a.py", "", run), file("b.py", "", { run: ["math.sqrt"] }), file("c.py", "a b run")];
     expect(loansAmong({ files, base: "" }).get("c.py")).toEqual({
       "a.run": ["os.system"],
@@ -27,17 +27,17 @@ describe("what files lend to each other", () => {
     });
   });
 
-  test("is found under a name that Python reads as the same", () => {
+  test("is found in a spelling that Python treats as the same", () => {
     const files = [file("a.py", "", run), file("b.py", "from a import ｒｕｎ")];
     expect([...loansAmong({ files, base: "" }).keys()]).toEqual(["b.py"]);
   });
 
-  test("is nothing where a name stands for itself", () => {
+  test("is left out when it stands for itself", () => {
     const files = [file("a.py", "import os", { os: ["os"] }), file("b.py", "import a, os")];
     expect(loansAmong({ files, base: "" }).size).toBe(0);
   });
 
-  test("is not followed where it is too much, for one file or for all of them", () => {
+  test("is not followed beyond the limits for one file and for all files", () => {
     const many = (count: number, prefix: string): LentNames =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`${prefix}${n}`, ["os.system"]]));
     const one = [
@@ -56,7 +56,7 @@ describe("what files lend to each other", () => {
   });
 });
 
-test("a file is imported by its path below the folder that imports begin at", () => {
+test("a file is imported by its path below the base folder", () => {
   expect(moduleOf("app/models.py", "")).toBe("app.models");
   expect(moduleOf("src/app/models.py", "src")).toBe("app.models");
   expect(moduleOf("app/__init__.py", "")).toBe("app");

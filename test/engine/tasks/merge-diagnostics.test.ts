@@ -31,7 +31,7 @@ function merge({ lint = [], types = [], refusal, lost = [], isBroken = false }: 
   return merged.map(({ line, rule }) => `${line ?? "-"} ${rule}`);
 }
 
-describe("two tools that say the same of one line", () => {
+describe("equal diagnostics of two tools", () => {
   test.for<[string, Severity, string, Severity]>([
     ["mypy:name-defined", "warning", "ruff:F821", "error"],
     ["mypy:name-defined", "warning", "ruff:F821", "warning"],
@@ -39,7 +39,7 @@ describe("two tools that say the same of one line", () => {
     ["mypy:name-defined", "error", "ruff:F821", "error"],
     ["python:wrong-arguments", "error", "mypy:call-arg", "error"],
     ["ruff:PLE1300", "warning", "ruff:F501", "warning"],
-  ])("are heard once: %s (%s) beside %s (%s)", ([echo, severity, said, other]) => {
+  ])("are reported once: %s (%s) beside %s (%s)", ([echo, severity, said, other]) => {
     const all = [say(echo, severity), say(said, other)];
     expect(merge({ lint: all })).toEqual([`1 ${said}`]);
     expect(merge({ lint: all.toReversed() })).toEqual([`1 ${said}`]);
@@ -51,19 +51,19 @@ describe("two tools that say the same of one line", () => {
     ["mypy:name-defined", "ruff:F821", "warning"],
     ["mypy:name-defined", "ruff:F821", "info"],
     ["python:none-used", "mypy:index", "info"],
-  ])("a warning never hides an error: %s beside %s (%s)", ([error, said, severity]) => {
+  ])("never hide an error behind a warning: %s beside %s (%s)", ([error, said, severity]) => {
     const merged = merge({ lint: [say(error, "error")], types: [say(said, severity)] });
     expect(merged.toSorted()).toEqual([`1 ${error}`, `1 ${said}`].toSorted());
   });
 
-  test("are both heard on different lines, and where they speak of different matters", () => {
+  test("are both reported on different lines or for different problems", () => {
     const echo = say("mypy:name-defined", "warning", 2);
     expect(merge({ lint: [say("ruff:F821", "error", 1)], types: [echo] })).toHaveLength(2);
     expect(merge({ lint: [say("ruff:F401", "error", 2)], types: [echo] })).toHaveLength(2);
     expect(merge({ lint: [say("ruff:F8210", "error", 2)], types: [echo] })).toHaveLength(2);
   });
 
-  test("one that is alone is heard, and one that nobody repeats twice", () => {
+  test("are kept when only one tool reports them", () => {
     expect(merge({ types: [say("mypy:name-defined", "warning")] })).toEqual(["1 mypy:name-defined"]);
     expect(merge({ lint: [say("ruff:F821", "error", 1, 1), say("ruff:F821", "error", 1, 9)] })).toHaveLength(
       2,
@@ -71,13 +71,13 @@ describe("two tools that say the same of one line", () => {
   });
 });
 
-test("the order is that of the text, and what is about all of it comes first", () => {
+test("diagnostics are in text order, and those about the whole text come first", () => {
   const lint = [say("a:1", "error", 2, 5), say("a:2", "error", 10, 1), say("a:3", "error", 2, 1)];
   const types = [say("b:1", "error", null, null), say("b:2", "error", 2, 3), say("b:3", "error", 1, 80)];
   expect(merge({ lint, types })).toEqual(["- b:1", "1 b:3", "2 a:3", "2 b:2", "2 a:1", "10 a:2"]);
 });
 
-test("what has no line comes before the first line, and what has no column before its line's first", () => {
+test("diagnostics without a line come first, and those without a column come first on their line", () => {
   const whole = say("a:whole", "error", null, null);
   const [line, start] = [say("a:line", "error", 1, null), say("a:start", "error", 1, 1)];
   const inOrder = ["- a:whole", "1 a:line", "1 a:start"];
@@ -94,13 +94,13 @@ test("what has no line comes before the first line, and what has no column befor
   expect(merge({ lint: [line, ...equal] })).toEqual(["1 a:line", "1 b:line", "1 c:line"]);
 });
 
-test("of a text that does not parse only that is told", () => {
+test("only the syntax error of a text that does not parse is reported", () => {
   const lint = [say("ruff:invalid-syntax", "error", 3), say("python:cut-off", "info", 1)];
   const told = merge({ lint, types: [say("mypy:misc", "error")], lost: ["mypy", "python"], isBroken: true });
   expect(told).toEqual(["3 ruff:invalid-syntax", "1 python:cut-off"]);
 });
 
-test("what Python refuses is told, and not what it would do", () => {
+test("a refusal of Python replaces findings about running the code", () => {
   const lint = [say("ruff:F401", "warning", 1), say("python:division-by-zero", "error", 2)];
   const refusal = say("python:syntax", "error", 4);
   expect(merge({ lint, refusal })).toEqual(["1 ruff:F401", "4 python:syntax"]);
@@ -108,7 +108,7 @@ test("what Python refuses is told, and not what it would do", () => {
 });
 
 describe("a tool that did not finish", () => {
-  test("is named, once, before everything else", () => {
+  test("is listed once, before everything else", () => {
     const lint = [say("ruff:F401", "warning", 1)];
     expect(merge({ lint, lost: ["mypy"] })).toEqual(["- mypy:incomplete", "1 ruff:F401"]);
     expect(merge({ lint, lost: ["mypy", "python"] })).toEqual([
@@ -121,7 +121,7 @@ describe("a tool that did not finish", () => {
     ]);
   });
 
-  test("says so as an error", () => {
+  test("is reported as an error", () => {
     const inspection = { isBroken: false, diagnostics: [], security: [], unsilenced: asWritten("x\n") };
     const merged = mergeDiagnostics(inspection, { diagnostics: [], refusal: undefined, lost: ["mypy"] });
     expect(merged).toMatchObject([{ severity: "error", line: null, column: null }]);

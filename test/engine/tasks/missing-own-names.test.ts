@@ -15,7 +15,7 @@ async function judge([, code, files, path]: Program): Promise<Verdict> {
   return (await engine.engine.judge(job, new AbortController().signal)).verdict;
 }
 
-describe("a name that another file does not have is an error", () => {
+describe("a name missing from another file is an error", () => {
   test.for<Program>([
     [
       "from-import",
@@ -249,7 +249,7 @@ describe("a name that another file does not have is an error", () => {
   });
 });
 
-describe("a name that another file has, or may have, is none", () => {
+describe("a name that another file has or may have is not an error", () => {
   test.for<Program>([
     [
       "right from-import",
@@ -489,7 +489,7 @@ describe("a module that was not sent", () => {
       .map(({ file, line, severity, message }) => `${file}:${line} ${severity} ${message}`);
   const advice = "Add it to `files`, and set `options.path`.";
 
-  test("is named, in a text that stands alone and among files", async () => {
+  test("is reported for a single text and among several files", async () => {
     const code = "from .bb import foo\nfrom .cc import bar\n\nprint(foo, bar)\n";
     expect(await saidOf(["", code])).toEqual([
       "null:1 warning `.bb`, `.cc` were not sent, so nothing imported from them was checked. " +
@@ -500,7 +500,7 @@ describe("a module that was not sent", () => {
     ]);
   });
 
-  test("is named where it is imported by its full name from a package that was sent", async () => {
+  test("is reported when a sent package imports it by its full name", async () => {
     const code = "import shop.prices\nfrom shop.stock import count\n\nprint(shop.prices, count)\n";
     const said = `main.py:1 warning \`shop.prices\` was not sent, so nothing imported from it was checked. ${advice}`;
     expect(await saidOf(["", code, { "shop/__init__.py": "", "shop/stock.py": "count = 1\n" }])).toEqual([
@@ -512,7 +512,7 @@ describe("a module that was not sent", () => {
     expect(await saidOf(["", code])).toEqual([]);
   });
 
-  test("may be a name behind `from . import`", async () => {
+  test("may be imported with `from . import`", async () => {
     const code = "from . import bb, cc\n\nprint(bb, cc)\n";
     const sent = { "pkg/bb.py": "", "pkg/cc.py": "" };
     expect(await saidOf(["", code, { "pkg/cc.py": "" }, "pkg/aa.py"])).toHaveLength(1);
@@ -520,14 +520,14 @@ describe("a module that was not sent", () => {
     expect(await saidOf(["", code, { "pkg/__init__.py": "bb = cc = 1\n" }, "pkg/aa.py"])).toEqual([]);
   });
 
-  test("may be one that another module makes when it runs", async () => {
+  test("may be created by another module at run time", async () => {
     const code = "from .six.moves import urllib\n\nprint(urllib)\n";
     const six = "import sys\n\nsys.modules[__name__ + '.moves'] = sys\n";
     expect(await saidOf(["", code, { "pkg/six.py": six }, "pkg/aa.py"])).toEqual([]);
     expect(await saidOf(["", code, { "pkg/six/__init__.py": six }, "pkg/aa.py"])).toHaveLength(1);
   });
 
-  test("is looked for from the folder of the file that imports it", async () => {
+  test("is searched from the folder of the importing file", async () => {
     const files = { "pkg/sub/cc.py": "from ..aa import x\nfrom ..dd import y\n\nprint(x, y)\n" };
     expect(await saidOf(["", "x = 1\n", files, "pkg/aa.py"])).toEqual([
       `pkg/sub/cc.py:1 warning \`..dd\` was not sent, so nothing imported from it was checked. ${advice}`,

@@ -31,7 +31,7 @@ function left(files: Files): string[] {
 
 const sqrt: Files[string] = ["from math import sqrt\n", [["math.sqrt", 1]]];
 
-describe("an unused import is there for another file", () => {
+describe("an unused import", () => {
   test.for<[string, string]>([
     ["that lists it", "from a import sqrt\nsqrt(1)\n"],
     ["that lists it in brackets", "from a import (\n    x,  # sqrt\n    sqrt as root,\n)\nroot(1)\n"],
@@ -39,7 +39,7 @@ describe("an unused import is there for another file", () => {
     ["that lists it from a package", "from app.a import x, sqrt\n"],
     ["that reads it as a member", "import a\na . sqrt(1)\n"],
     ["that takes everything and names it", "from a import *\nsqrt(1)\n"],
-  ])("%s", ([, text]) => {
+  ])("is kept for another file %s", ([, text]) => {
     expect(left({ "a.py": sqrt, "b.py": [text, []] })).toEqual([]);
   });
 
@@ -48,11 +48,11 @@ describe("an unused import is there for another file", () => {
     ["that reads a longer name", "import a\na.sqrt2(1)\n"],
     ["that takes everything and does not name it", "from a import *\nsqr(1)\n"],
     ["that only has it in a comment", "from a import (x,  # sqrt\n)\n"],
-  ])("but not for one %s", ([, text]) => {
+  ])("is reported for a file %s", ([, text]) => {
     expect(left({ "a.py": sqrt, "b.py": [text, []] })).toEqual(["a.py math.sqrt"]);
   });
 
-  test("under the name that it is given", () => {
+  test("is kept for another file under its alias", () => {
     const a: Files[string] = [
       "from math import sqrt as root, floor\n",
       [
@@ -63,12 +63,12 @@ describe("an unused import is there for another file", () => {
     expect(left({ "a.py": a, "b.py": ["from a import root\n", []] })).toEqual(["a.py math.floor"]);
   });
 
-  test("also from a package, by its dots", () => {
+  test("is kept for a relative import in its package", () => {
     expect(left({ "app/__init__.py": sqrt, "app/b.py": ["from . import sqrt\n", []] })).toEqual([]);
     expect(left({ "app/c.py": sqrt, "app/b.py": ["from . import sqrt\n", []] })).toHaveLength(1);
   });
 
-  test("and passed on by any number of files to one that uses it, or to none", () => {
+  test("is kept only when the last of any number of files that pass it on uses it", () => {
     const chain = (last: Files[string]): Files => ({
       "m0.py": sqrt,
       ...Object.fromEntries(
@@ -83,12 +83,12 @@ describe("an unused import is there for another file", () => {
     expect(left(chain(["x = 1\n", []]))).toHaveLength(151);
   });
 
-  test("and never for itself", () => {
+  test("is reported when only its own file imports it", () => {
     expect(left({ "a.py": ["from a import sqrt\n", [["a.sqrt", 1]]] })).toHaveLength(1);
   });
 });
 
-test("what a text takes is read in time that grows with its length", () => {
+test("the imports of a large text are read quickly", () => {
   const units = [
     "from a import (\n",
     "from a import b\n",

@@ -34,11 +34,11 @@ describe("a coding cookie", () => {
     ["stands behind code", "x = 1\n# coding: utf-7\n"],
     ["stands behind code on its line", "x = 1  # coding: utf-7\n"],
     ["stands in a string", "'''\n# coding: utf-7\n'''\n"],
-  ])("that %s is none", async (_, code) => {
+  ])("is ignored when it %s", async (_, code) => {
     expect(await engine.verdictOf(code)).toMatchObject({ valid: true, security: [] });
   });
 
-  test("does not keep the tools from reading the text as it is shown", async () => {
+  test("does not change how the tools read the text", async () => {
     expect(await engine.find("# coding: utf-7\nprint(1 + '', nothing)\n")).toEqual([
       "2:11 error mypy:operator",
       "2:15 error ruff:F821",

@@ -21,17 +21,17 @@ async function pointedAt(code: string): Promise<Record<string, string>> {
   );
 }
 
-describe("columns count code points", () => {
+describe("columns", () => {
   test.each([
     ["letters of two bytes", "é = 'éé'; print(é + 1, nothing)\n"],
     ["emoji of four bytes and two UTF-16 units", "a = '😀😀😀'; print('é', a + 1, nothing)\n"],
     ["a family of seven code points", "a = '👨‍👩‍👧‍👦'; print('é', a + 1, nothing)\n"],
     ["nothing but ASCII", "a = ''; print(a + 1, nothing)\n"],
-  ])("on a line with %s", async (_, code) => {
+  ])("count code points on a line with %s", async (_, code) => {
     expect(await pointedAt(code)).toEqual({ "mypy:operator": "1,", "ruff:F821": "nothing" });
   });
 
-  test("in CPython's refusals, before and after parsing", async () => {
+  test("count code points in CPython's syntax errors, before and after parsing", async () => {
     expect(await engine.find("é = '😀😀'; é.__debug__ = 1\n")).toEqual(["1:11 error python:syntax"]);
     expect(await engine.find("é = '😀😀'; print((é.__debug__ := 1))\n")).toEqual([
       expect.stringContaining("1:18 error ruff:invalid-syntax"),
@@ -39,11 +39,11 @@ describe("columns count code points", () => {
     expect(await engine.find("# é\r\n\ré = '😀'; é.__debug__ = 1\n")).toEqual(["3:10 error python:syntax"]);
   });
 
-  test("in ruff's syntax errors", async () => {
+  test("count code points in ruff's syntax errors", async () => {
     expect(await engine.find("é = '😀😀'; é = = 1\n")).toEqual(["1:15 error ruff:invalid-syntax"]);
   });
 
-  test("and are left out where mypy's own cannot be told apart", async () => {
+  test("are omitted when mypy's column is ambiguous", async () => {
     expect(await engine.find(`print('${"😀".repeat(10)}', 1 + '')\n`)).toEqual([
       "1:null error mypy:operator",
     ]);
@@ -60,12 +60,12 @@ describe("lines", () => {
     expect(await engine.find(code)).toEqual(["3:13 error mypy:operator", "4:7 error ruff:F821"]);
   });
 
-  test("end in any of these ways in one text", async () => {
+  test("may end in different ways in one text", async () => {
     const found = await engine.find("x = 1\r\ny = 2\nz = 3\rprint(nothing, '' + 1)");
     expect(found).toEqual(["4:7 error ruff:F821", "4:21 error mypy:operator"]);
   });
 
-  test("a bare carriage return ends a comment, and the code behind it is judged", async () => {
+  test("end at a bare carriage return after a comment", async () => {
     expect(await engine.find("# harmless\rprint(nothing)\n")).toEqual(["2:7 error ruff:F821"]);
   });
 
@@ -89,11 +89,11 @@ describe("a byte order mark", () => {
     expect(await engine.find("\ufeffx = = 1\n")).toEqual(["1:6 error ruff:invalid-syntax"]);
   });
 
-  test("moves nothing on later lines", async () => {
+  test("does not shift later lines", async () => {
     expect(await engine.find("\ufeffx = 1\nprint(x + '')\n")).toEqual(["2:11 error mypy:operator"]);
   });
 
-  test("alone is an empty program", async () => {
+  test("is an empty program when alone", async () => {
     expect(await engine.verdictOf("\ufeff")).toMatchObject({ valid: true, score: 1, diagnostics: [] });
   });
 });

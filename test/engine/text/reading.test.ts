@@ -12,7 +12,7 @@ async function rulesOf(code: string): Promise<string[]> {
   return diagnostics.map(({ rule }) => rule);
 }
 
-describe("code that is cut off", () => {
+describe("truncated code", () => {
   test.each([
     ["an open bracket", ["def f(", "x = [1, 2", "print(f(1)", "x = [\n    1,\n    {\n        'a': (1, "]],
     ["an operand in a bracket", ["x = (1 +", 'x = {"a": 1, "b":', "f(a=", "print(*", "x[1:", "[x for x in"]],
@@ -56,7 +56,7 @@ describe("code that is cut off", () => {
     ["a continued line", ["x = 1 + \\", "x = [1, \\"]],
     ["a digit", ["x = 0x", "x = 1e", "x = 1_"]],
     ["a comprehension", ["[x for", "{x: y for x"]],
-  ])("misses %s", async (_, programs) => {
+  ])("lacks %s", async (_, programs) => {
     for (const program of programs) {
       expect([program, ...(await rulesOf(program))]).toEqual([
         program,
@@ -66,7 +66,7 @@ describe("code that is cut off", () => {
     }
   });
 
-  test("is told what is missing", async () => {
+  test("gets a message with what is missing", async () => {
     const { diagnostics } = await engine.verdictOf("print(f(1, [2");
     expect(diagnostics.at(-1)).toMatchObject({
       severity: "info",
@@ -75,7 +75,7 @@ describe("code that is cut off", () => {
   });
 });
 
-describe("what is not a program", () => {
+describe("text that is not a program", () => {
   test.each([
     ["a word", ["hello", "héllo", "日本語", "_x", "  hello\n", "import", "try"]],
     [
@@ -89,13 +89,13 @@ describe("what is not a program", () => {
     ["a sentence that starts with a keyword", ["raise your hand", "global warming is real", "del is broken"]],
     ["signs", ["???", "🙂", "\u200b"]],
     ["a page", ["<html><body>Hi</body></html>"]],
-  ])("%s", async (_, texts) => {
+  ])("is recognized: %s", async (_, texts) => {
     for (const text of texts) {
       expect([text, ...(await rulesOf(text))]).toEqual([text, "python:not-a-program"]);
     }
   });
 
-  test("a word of 200,000 signs is answered at once", async () => {
+  test("is detected quickly in a word of 200,000 characters", async () => {
     expect(await rulesOf(`a${"!".repeat(199_999)}`)).toEqual(["python:not-a-program"]);
   });
 });
@@ -122,7 +122,7 @@ describe("sentences that are valid Python", () => {
   );
 });
 
-describe("broken code that no ending fixes", () => {
+describe("broken code that is not truncated", () => {
   test.each([
     ["x = 1\ny = = 2\nz = 3\n", "2:5"],
     ["def f(:\n    pass\nprint(1)\n", "1:7"],
@@ -139,17 +139,17 @@ describe("broken code that no ending fixes", () => {
     ["x = 'abc\ny = 2\n", "1:5"],
     ["    x = 1\n", "1:1"],
     ["Sure! Here is the code:\n\n```python\nprint(1)\n```\n", "1:5"],
-  ])("%j is shown its first error", async (code, place) => {
+  ])("gets its first error reported: %j", async (code, place) => {
     expect((await engine.find(code))[0]).toBe(`${place} error ruff:invalid-syntax`);
     expect(await rulesOf(code)).not.toContain("python:cut-off");
   });
 
-  test("shows one complaint a line, and no more than five", async () => {
+  test("gets one error per line and at most five", async () => {
     const { diagnostics } = await engine.verdictOf("x = = = 1\n".repeat(50));
     expect(diagnostics.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test("has no security findings and no types, since nothing deeper can be said", async () => {
+  test("gets no security findings and no type errors", async () => {
     expect(await engine.verdictOf("eval(input())\n1 + ''\nx = = 1\n")).toMatchObject({
       security: [],
       diagnostics: [{ rule: "ruff:invalid-syntax", line: 3 }],

@@ -10,6 +10,6 @@ test.for<[text: string, word: string, isThere: boolean]>([
   ["os-path", "os.path", false],
   ["a (b", "(b", true],
   ["", "a", false],
-])("%s holds %s: %s", ([text, word, isThere]) => {
+])("%s contains the whole word %s: %s", ([text, word, isThere]) => {
   expect(mentions(text, word)).toBe(isThere);
 });

@@ -19,7 +19,7 @@ const programs = Object.fromEntries(
     }),
 );
 
-test("where the two languages differ the translation does as Python does", async () => {
+test("the translation behaves as Python where the two languages differ", async () => {
   const translated = Object.entries(programs).map(([name, source]) => [
     name,
     translate(source, "javascript"),
@@ -37,7 +37,7 @@ test("where the two languages differ the translation does as Python does", async
     });
 });
 
-test("line ends, tabs, a byte order mark and a missing last newline change nothing", async () => {
+test("line ends, tabs, a byte order mark and a missing final newline do not change the translation", async () => {
   const source =
     'def f(x):\n\t"""Two\n\tlines."""\n\tif x:\n\t\treturn f"""a\n{x}é😀"""\n\treturn "b" \\\n\t\t"c"\nprint(repr(f(1)), f(0))';
   const variants = { plain: source, crlf: source.replaceAll("\n", "\r\n"), marked: `\u{feff}${source}\n` };

@@ -68,7 +68,7 @@ test("the JavaScript keeps names, order and shape of the program", () => {
   `);
 });
 
-test("the TypeScript says what is known of the values", () => {
+test("the TypeScript has types for known values", () => {
   expect(programPart(source, "typescript")).toMatchInlineSnapshot(`
     "function program(): void {
       /** The greatest common divisor. */
@@ -103,7 +103,7 @@ test("the TypeScript says what is known of the values", () => {
   `);
 });
 
-test("only the declarations a program needs come along, without types for JavaScript", () => {
+test("the translation includes only the needed declarations, without types for JavaScript", () => {
   expect(translate("x = 1\n", "javascript")).not.toMatch(/function (?:add|sorted)\b|: any/);
   expect(translate("print(sorted([2, 1]))\n", "javascript")).toMatch(
     /^function sorted\(values, key = null, reverse = false\) \{$/m,
@@ -113,11 +113,11 @@ test("only the declarations a program needs come along, without types for JavaSc
   );
 });
 
-test("everything the table of signatures promises is in the runtime library", () => {
+test("every function in the signature table exists in the runtime library", () => {
   expect([...readSignatures().values()].filter(({ runtime }) => !isRuntimeName(runtime))).toEqual([]);
 });
 
-test("the whole runtime library without its types is JavaScript that loads", async () => {
+test("the whole runtime library without types loads as JavaScript", async () => {
   const folder = new URL("../../../engine/transpile/runtime/", import.meta.url);
   const files = readdirSync(folder).filter((file) => file.endsWith(".ts"));
   const names = files.flatMap((file) =>
@@ -129,7 +129,7 @@ test("the whole runtime library without its types is JavaScript that loads", asy
   await import(`data:text/javascript,${encodeURIComponent(code)}`);
 });
 
-test("a file of the runtime library falls into its declarations, each with its comment", () => {
+test("a file of the runtime library is split into declarations with their comments", () => {
   const file =
     'import { a } from "./a.ts";\n\n/** One. */\nexport function one(): void {}\n\nexport const two = {\n  a,\n};\n';
   expect(splitDeclarations(file)).toEqual([
@@ -138,7 +138,7 @@ test("a file of the runtime library falls into its declarations, each with its c
   ]);
 });
 
-test("types leave no gaps behind", () => {
+test("removed types leave no gaps", () => {
   expect(removeTypes("function f(a: any, b?: Map<string, any>): any {\n  return (a as any).x!;\n}")).toBe(
     "function f(a, b) {\n  return a.x;\n}",
   );

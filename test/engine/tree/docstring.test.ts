@@ -25,10 +25,10 @@ if g:
     "block"
 `;
 
-test("a docstring is the first text of a module, a class or a function", () => {
+test("a docstring is the first string of a module, a class or a function", () => {
   expect(linesOf(text, isDocstring)).toEqual([1, 4, 6]);
 });
 
-test("a lone text may stand anywhere; bytes and f-strings are none", () => {
+test("a lone string may be anywhere, and bytes and f-strings do not count", () => {
   expect(linesOf(text, isLoneText)).toEqual([1, 2, 4, 6, 7, 14, 16]);
 });

@@ -18,6 +18,6 @@ test.for([
   ["x[a:b]", "s", ["i + 1", "j"], "s[i + 1:j]"],
   ["x[a] = b", "d", ["1, 2", "3"], "d[1, 2] = 3"],
   ["(x > a) - (x < a)", "n", ["m or 1"], "(n > (m or 1)) - (n < (m or 1))"],
-] as const)("%s of %s and %j is %s", ([python, x, args, text]) => {
+] as const)("%s filled with %s and %j gives %s", ([python, x, args, text]) => {
   expect(filled(python, code(x), args.map(code)).text).toBe(text);
 });

@@ -70,14 +70,14 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const seed = Number(env["READING_SEED"] ?? 1);
 const count = Number(env["READING_COUNT"] ?? 1500);
 
-describe("what CPython 3.13 compiles is read, with its names in their places", () => {
+describe("code that CPython 3.13 compiles is read with its names in place", () => {
   test.for(Object.entries(exactTexts))("%s", async ([, texts]) => {
     const { compiled, wrong } = await differences(texts);
     expect(wrong).toEqual([]);
     expect(compiled).toBeGreaterThan(texts.length * 0.6);
   });
 
-  test(`${count} texts laid out by chance`, async () => {
+  test(`${count} texts have a random layout`, async () => {
     const dice = createDice(seed);
     const names = "a b x1 _y é ｅｖａｌ ﬁ 𝐱 𝔞𝔟 x𝟎 𠀀 𞤀a match case type ℌ f rb 変数 𐐀".split(" ");
     const { compiled, wrong } = await differences(
@@ -88,14 +88,14 @@ describe("what CPython 3.13 compiles is read, with its names in their places", (
   });
 });
 
-test("texts whose trees are not the same have their names in place", async () => {
+test("texts with different trees have their names in place", async () => {
   const texts = ["x = f'{a:{{}}}' + y\n", "with (a := b, c): x\n", "x[a, *b] = c[*d]\n"];
   const expected = await askSandboxPython<Read[]>(program, texts);
   for (const [at, text] of texts.entries())
     expect(readHere(text)?.names.toSorted(compare)).toEqual(expected[at]!.names);
 });
 
-test("every character that can begin a name or go on with it is read, and folded as Python does", async () => {
+test("every character of an identifier is read and normalized as in Python", async () => {
   const every = Number(env["NAMES_EVERY"] ?? 11);
   const words = await askSandboxPython<[string, string][]>(
     `
@@ -118,7 +118,7 @@ print(json.dumps([[word, unicodedata.normalize("NFKC", word)] for word in words[
   expect(words.length).toBeGreaterThan(200_000 / every);
 });
 
-test("text in f-strings that the parser cannot read as it is is not exact", () => {
+test("text in f-strings that the parser cannot read exactly is not exact", () => {
   const tree = readTree("x = f'{f'{{{a}'}'\ny = f'{𝐱}b'\n")!;
   const texts = tree.nodes.flatMap((node) => (node.kind === "Constant" ? [node.value] : []));
   expect(texts).toEqual([
@@ -127,7 +127,7 @@ test("text in f-strings that the parser cannot read as it is is not exact", () =
   ]);
 });
 
-test("names are the same however they are written", () => {
+test("names are the same in every equivalent spelling", () => {
   const names = readTree("𝐞𝐯𝐚𝐥(ｅｖａｌ, x.𝔢val)\nimport 𝔬𝔰.𝔭 as ﬁ\nglobal ℌ\n")!.nodes.flatMap((node) => {
     if (node.kind === "Name") return [node.id];
     if (node.kind === "Attribute") return [node.attr];

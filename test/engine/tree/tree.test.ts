@@ -105,7 +105,7 @@ function valueOf({ value }: Node & { kind: "Constant" }): [string, string] {
 }
 
 describe("the tree of a text", () => {
-  test("has the nodes, positions and values CPython sees", () => {
+  test("has the same nodes, positions and values as in CPython", () => {
     const expected = askPython<Seen[][]>(
       program,
       texts.map((text) => text.replace(/^\u{feff}/u, "")),
@@ -127,7 +127,7 @@ describe("the tree of a text", () => {
     }
   });
 
-  test("links every node to the one it is part of", () => {
+  test("links every node to its parent", () => {
     for (const text of [...texts, ...withStrings]) {
       const { nodes } = readTree(text)!;
       expect(nodes.filter(({ parent }) => parent === undefined)).toHaveLength(1);
@@ -138,7 +138,7 @@ describe("the tree of a text", () => {
     }
   });
 
-  test("survives a sum of nine thousand terms", () => {
+  test("is built for a sum of nine thousand terms", () => {
     const text = `x = ${Array.from({ length: 9000 }, (_, n) => `a${n}`).join(" + ")}\n`;
     expect(readTree(text)!.nodes).toHaveLength(18_002);
   });
@@ -156,7 +156,7 @@ describe("the tree of a text", () => {
     expect(readTree("def f(:\n")).toBeUndefined();
   });
 
-  test("marks a character that is only named as not exact", () => {
+  test("marks a named character as not exact", () => {
     const constant = readTree(String.raw`x = '\N{BULLET}'`)!.nodes.find((node) => node.kind === "Constant")!;
     expect(constant).toMatchObject({ value: { type: "str", exact: false } });
   });

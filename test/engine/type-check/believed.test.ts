@@ -14,7 +14,7 @@ async function errorsIn(code: string): Promise<string[]> {
 /** What works, and its neighbour that does not. */
 type Neighbours = [title: string, works: string, fails: string, rule: string];
 
-describe("what mypy takes for granted", () => {
+describe("an assumption of mypy is corrected:", () => {
   test.each<Neighbours>([
     [
       "a variable may get a value of another type",
@@ -82,7 +82,7 @@ describe("what mypy takes for granted", () => {
   });
 });
 
-describe("a type error is only possible where", () => {
+describe("a type error is only a possible one when", () => {
   test.each<Neighbours>([
     [
       "some members of a union would work",
@@ -209,7 +209,7 @@ describe("a type error is only possible where", () => {
     expect(await errorsIn(fails)).toContain(rule);
   });
 
-  test("it stays visible as a warning, with the rule and the words of mypy", async () => {
+  test("a possible type error stays visible as a warning with mypy's rule and message", async () => {
     const { valid, diagnostics } = await engine.verdictOf("def f(x: int | str) -> int:\n    return x + 1\n");
     expect(valid).toBe(true);
     expect(diagnostics).toMatchObject([{ severity: "warning", rule: "python:possible-type-error", line: 2 }]);

@@ -34,7 +34,7 @@ const coroutine = "Coroutine[Any, Any, int]";
 const asynchronous = (statement: string): string =>
   `async def g() -> int:\n    return 1\n\n\nasync def f() -> None:\n    ${statement}\n`;
 
-describe("what mypy's findings are about is read from what it says", () => {
+describe("the data of mypy's findings is read from its messages", () => {
   test.for<[string, string, FindingData]>([
     ["attr-defined", "'a'.uper()\n", lacking("uper", "str", "upper")],
     ["attr-defined", "[1].push(2)\n", lacking("push", "list[int]")],
@@ -87,12 +87,12 @@ describe("what mypy's findings are about is read from what it says", () => {
     expect(found.map((diagnostic) => diagnostic.data)).toEqual([data]);
   });
 
-  test("`len[items]` takes no types", async () => {
+  test("`len[items]` is reported as not generic", async () => {
     const said = (await find("items = [1]\nlen[items]\n")).filter(({ rule }) => rule === "mypy:misc");
     expect(new Set(said.map(({ data }) => data?.kind))).toEqual(new Set(["not generic"]));
   });
 
-  test("names of the program are told without the module they are checked as", async () => {
+  test("names of the program are shown without the module they are checked as", async () => {
     const [found] = await find("class Own: ...\n\n\ndef f(x: type[Own]) -> None:\n    x.missing\n");
     expect(found!.data).toEqual(lacking("missing", "type[Own]"));
   });

@@ -50,7 +50,7 @@ test.each([
     'def g():\n    res = []\n    for i in range(3):\n        res.append(i)\n    res = "".join(str(r) for r in res)\n    return res + "!"\n',
   ],
   ['total = 0\ndef add():\n    global total\n    total = "x"\n    return total + "y"\n'],
-])("a variable may get a value of another type: %j", async (code) => {
+])("a variable may be assigned a value of another type: %j", async (code) => {
   expect(await errorsIn(code)).toEqual([]);
 });
 
@@ -84,6 +84,6 @@ test.each([
   ['x = 3\nif x > 2:\n    x = "a"\nprint(len(x) + x)\n'],
   ["def f(a: int):\n    a = a.upper()\n"],
   ['from datetime import datetime\nt = "2020"\nt = datetime.now()\nprint(t + 1)\n'],
-])("what its last value cannot do is an error: %j", async (code) => {
+])("an operation that the last value does not support is an error: %j", async (code) => {
   expect(await errorsIn(code)).not.toEqual([]);
 });

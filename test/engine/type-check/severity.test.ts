@@ -6,7 +6,7 @@ beforeAll(async () => {
   engine = await borrowTestEngine();
 });
 
-describe("types that reject the code", () => {
+describe("type errors that reject the code", () => {
   test.each([
     ["operator", "print(1 + 'a')\n"],
     ["arg-type", "def f(a: int) -> int:\n    return a\n\n\nf('x')\n"],
@@ -26,13 +26,13 @@ describe("types that reject the code", () => {
     expect(await engine.find("def f():\n    return 1 + 'a'\n")).toEqual(["2:16 error mypy:operator"]);
   });
 
-  test("a syntax error that only mypy words is CPython's refusal", async () => {
+  test("a syntax error that only mypy reports is one of CPython", async () => {
     expect(await engine.find("def f[T]():\n    nonlocal T\n")).toEqual(["2:5 error python:syntax"]);
     expect(await engine.find("a = [1]\nprint(f'{*a}')\n")).toEqual(["2:10 error python:syntax"]);
   });
 });
 
-describe("types that do not reject the code", () => {
+describe("type errors that do not reject the code", () => {
   test.each([
     ["attr-defined", "print('a'.foo)\n"],
     ["attr-defined", "from os import nothing\n\nprint(nothing)\n"],
@@ -57,7 +57,7 @@ describe("types that do not reject the code", () => {
       "import numpy as np\nfrom nope.deep import thing\n\nprint(np.zeros(3), thing + 1)\n",
     ],
     ["modules the standard library lost", "import distutils\nimport imp\n\nprint(distutils, imp)\n"],
-  ])("imports of %s are silent", async (_, program) => {
+  ])("imports of %s are not reported", async (_, program) => {
     expect(await engine.verdictOf(program)).toMatchObject({ valid: true, score: 1, diagnostics: [] });
   });
 
@@ -65,22 +65,22 @@ describe("types that do not reject the code", () => {
     ["words", "a = 5  # type: the kind of thing\nprint(a)\n"],
     ["nothing", "a = 5  # type:\nprint(a)\n"],
     ["an expression", "a = 5  # type: int or None\nprint(a)\n"],
-  ])("%s behind a type comment are a comment", async (_, program) => {
+  ])("a type comment with %s counts as an ordinary comment", async (_, program) => {
     expect(await engine.find(program)).toEqual([]);
   });
 
-  test("a type comment that is a type is obeyed", async () => {
+  test("a type comment with a type is checked", async () => {
     expect(await engine.find("x = []  # type: list[int]\nx.append('')\n")).toEqual([
       "2:10 error mypy:arg-type",
     ]);
   });
 
-  test("the name under which the text is checked does not show", async () => {
+  test("the internal module name of the text is never shown", async () => {
     const program = "class Foo: ...\n\n\ndef f(x: int): ...\n\n\nf(Foo)\nprint(__name__ + Foo)\n";
     expect(JSON.stringify(await engine.verdictOf(program))).not.toContain("5e1f");
   });
 
-  test("a class of values that mypy leaves half known is checked to the end", async () => {
+  test("a class with partial types is checked to the end", async () => {
     const program =
       "class Node:\n    kids = None\n\n\nclass Leaf(Node):\n    kids = []\n\n\nprint(Leaf, 1 + '')\n";
     expect(await engine.judge(program)).toMatchObject({ isComplete: true });

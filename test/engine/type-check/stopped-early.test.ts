@@ -20,7 +20,7 @@ function errorsOf({ diagnostics }: Verdict): string[] {
     .map(({ file, line, rule }) => `${file ?? ""}:${line} ${rule}`);
 }
 
-describe("a text that imports from beside itself is checked", () => {
+describe("a text with relative imports is checked", () => {
   test.for<[string, string]>([
     ["its own package", `from . import names\n${wrong}`],
     ["the package above", `from .. import names\n${wrong}`],
@@ -43,7 +43,7 @@ describe("a text that imports from beside itself is checked", () => {
     expect(verdict.meta.incomplete).toEqual([]);
   });
 
-  test("its own names are told as it writes them", async () => {
+  test("its own names are shown as written", async () => {
     const code =
       "from . import names\n\n\nclass Item:\n    pass\n\n\ndef more(item: Item):\n    return item + 1\n";
     const { diagnostics } = await judge({ code });
@@ -51,13 +51,13 @@ describe("a text that imports from beside itself is checked", () => {
     expect(said).toEqual(['Unsupported operand types for + ("Item" and "int")']);
   });
 
-  test("more dots than any program has leave it unfinished", async () => {
+  test("an import with too many dots is incomplete", async () => {
     const verdict = await judge({ code: `from ${".".repeat(3000)} import names\n${wrong}` });
     expect(verdict).toMatchObject({ valid: false, meta: { incomplete: ["mypy"] } });
   });
 });
 
-describe("files that import from beside themselves are checked together", () => {
+describe("files with relative imports are checked together", () => {
   const names = "def first(n: int) -> int:\n    return n\n";
   test.for<[string, string, string]>([
     ["app/run.py", "app/names.py", "from .names import first\nfirst('x')\n"],
@@ -74,7 +74,7 @@ describe("files that import from beside themselves are checked together", () => 
     expect(verdict.meta.incomplete).toEqual([]);
   });
 
-  test("one that nothing is beside costs the others nothing", async () => {
+  test("a file whose relative import is missing does not affect the others", async () => {
     const files = { "names.py": names, "alone.py": `from ..far import away\n${wrong}` };
     const verdict = await judge({ code: "from names import first\nfirst('x')\n", files });
     expect(errorsOf(verdict)).toEqual(["main.py:2 mypy:arg-type", "alone.py:2 mypy:operator"]);
@@ -82,7 +82,7 @@ describe("files that import from beside themselves are checked together", () => 
   });
 });
 
-describe("where mypy stops, the verdict is not valid and says so", () => {
+describe("the verdict is not valid and says so when mypy stops:", () => {
   const stopping: [string, string][] = [
     ["an argument without a name", "from typing import Callable\nf: Callable[[make()(int)], int]\n"],
     [
@@ -109,7 +109,7 @@ describe("where mypy stops, the verdict is not valid and says so", () => {
     expect(errorsOf(verdict)).toContain(":null mypy:incomplete");
   });
 
-  test("and of several files only the one it stopped in is unfinished", async () => {
+  test("only the file that mypy stopped in is incomplete", async () => {
     const files = { "stops.py": stopping[1]![1], "goes_on.py": wrong };
     const verdict = await judge({ code: "import stops\nimport goes_on\n", files });
     expect(verdict.meta.incomplete).toEqual(["mypy"]);
@@ -120,7 +120,7 @@ describe("where mypy stops, the verdict is not valid and says so", () => {
     ["a comment with too many types", "def f(a):\n    # type: (int, int) -> int\n    return 1\n"],
     ["a comment that cannot be read", "x = 1  # type: (((\n"],
     ["an annotation that cannot be read", "x: '1 +' = 3\n"],
-  ])("it does not stop at %s", async ([, code]) => {
+  ])("mypy does not stop at %s", async ([, code]) => {
     const verdict = await judge({ code: code + wrong });
     expect(errorsOf(verdict)).toContainEqual(expect.stringMatching(/mypy:operator$/));
     expect(verdict.meta.incomplete).toEqual([]);

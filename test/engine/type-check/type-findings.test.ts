@@ -18,15 +18,15 @@ function find(lines: readonly string[], suppressions: readonly TypeSuppression[]
   return toTypeFindings(lines, { text: "x = 1\nx = ''\n", suppressions, isFinished });
 }
 
-describe("a message", () => {
-  test("is a diagnostic with mypy's code, and its column counted from one", () => {
+describe("a message of mypy", () => {
+  test("becomes a diagnostic with mypy's code and a column counted from one", () => {
     expect(find([line()])).toEqual({
       isComplete: true,
       diagnostics: [{ severity: "warning", rule: "mypy:assignment", message: "No.", line: 2, column: 5 }],
     });
   });
 
-  test("is an error under the codes that say so, and nothing else is", () => {
+  test("is an error only with an error code", () => {
     const severityOf = (said: object) => find([line(said)]).diagnostics[0]!.severity;
     for (const code of errorCodes) {
       expect(severityOf({ code })).toBe("error");
@@ -37,19 +37,19 @@ describe("a message", () => {
     expect(severityOf({ severity: "note" })).toBe("info");
   });
 
-  test("without a code has a rule of its own", () => {
+  test("gets its own rule when it has no code", () => {
     const ruleOf = (said: object) => find([line({ code: null, ...said })]).diagnostics[0]!.rule;
     expect(ruleOf({})).toBe("mypy:misc");
     expect(ruleOf({ severity: "note" })).toBe("mypy:note");
   });
 
-  test("about no line is about the whole text", () => {
+  test("applies to the whole text when it has no line", () => {
     for (const nowhere of [0, -1])
       expect(find([line({ line: nowhere })]).diagnostics).toMatchObject([{ line: null, column: null }]);
     expect(find([line({ line: 1, column: 0 })]).diagnostics).toMatchObject([{ line: 1, column: 1 }]);
   });
 
-  test("tells its hint, and never what we call the text", () => {
+  test("includes its hint and never our internal module name", () => {
     const messageOf = (said: object) => find([line(said)]).diagnostics[0]!.message;
     expect(messageOf({ hint: "Try that." })).toBe("No. (Try that.)");
     expect(messageOf({ hint: "" })).toBe("No. ()");
@@ -57,14 +57,14 @@ describe("a message", () => {
     expect(messageOf({ message: "submitted_5e1f__around.submitted_5e1f__7.A" })).toBe("A");
   });
 
-  test("that CPython would refuse the text is a syntax error", () => {
+  test("becomes a syntax error when CPython would refuse the text", () => {
     const message = "can't use starred expression here";
     expect(find([line({ message, code: null })]).diagnostics).toMatchObject([
       { severity: "error", rule: "python:syntax" },
     ]);
   });
 
-  test("is kept where mypy stopped there, and the findings are incomplete", () => {
+  test("is kept when mypy stopped, and the findings are incomplete", () => {
     const { isComplete, diagnostics } = find([line({ code: "syntax" })], [], false);
     expect([isComplete, diagnostics.length]).toEqual([false, 1]);
     expect(find([], [], false).isComplete).toBe(false);
@@ -75,17 +75,17 @@ describe("a message", () => {
   test.for<[string, string]>([
     ["that cannot be read", "not JSON"],
     ["of another form", line({ severity: "fatal" })],
-  ])("%s leaves the findings incomplete, and the others stay", ([, unread]) => {
+  ])("makes the findings incomplete and keeps the others when it is one %s", ([, unread]) => {
     const { isComplete, diagnostics } = find([unread, line()]);
     expect([isComplete, diagnostics.length]).toEqual([false, 1]);
   });
 });
 
-describe("a comment", () => {
+describe("a suppression comment", () => {
   const isHeard = (said: object, ...suppressions: TypeSuppression[]): boolean =>
     find([line(said)], suppressions).diagnostics.length === 1;
 
-  test("silences a warning on its line, and only the codes that it names", () => {
+  test("suppresses only the named codes of warnings on its line", () => {
     expect(isHeard({}, { line: 2, codes: null })).toBe(false);
     expect(isHeard({}, { line: 2, codes: ["misc", "assignment"] })).toBe(false);
     expect(isHeard({}, { line: 2, codes: ["misc"] })).toBe(true);
@@ -94,18 +94,18 @@ describe("a comment", () => {
     expect(isHeard({}, { line: 2, codes: ["misc"] }, { line: 2, codes: ["assignment"] })).toBe(false);
   });
 
-  test("silences what has no code only where it names none", () => {
+  test("suppresses a message without a code only when it names none", () => {
     expect(isHeard({ code: null }, { line: 2, codes: null })).toBe(false);
     expect(isHeard({ code: null }, { line: 2, codes: ["misc"] })).toBe(true);
   });
 
-  test("of the whole file silences every line", () => {
+  test("suppresses every line when it applies to the whole file", () => {
     expect(isHeard({}, { line: null, codes: null })).toBe(false);
     expect(isHeard({}, { line: null, codes: ["assignment"] })).toBe(false);
     expect(isHeard({}, { line: null, codes: ["misc"] })).toBe(true);
   });
 
-  test("on any line of the statement silences it, if the statement is not endless", () => {
+  test("suppresses its whole statement up to a max number of lines", () => {
     expect(isHeard({ end_line: 5 }, { line: 5, codes: null })).toBe(false);
     expect(isHeard({ end_line: 5 }, { line: 6, codes: null })).toBe(true);
     expect(isHeard({ end_line: null }, { line: 3, codes: null })).toBe(true);
@@ -113,7 +113,7 @@ describe("a comment", () => {
     expect(isHeard({ end_line: 1_000_000 }, { line: 203, codes: null })).toBe(true);
   });
 
-  test("on the line makes an error a warning; one for the whole file does not", () => {
+  test("turns an error into a warning on its line, but not for the whole file", () => {
     const severityOf = (...suppressions: TypeSuppression[]) =>
       find([line({ code: "operator" })], suppressions).diagnostics.map(({ severity }) => severity);
     expect(severityOf({ line: 2, codes: null })).toEqual(["warning"]);

@@ -14,7 +14,7 @@ async function errorsIn(code: string): Promise<string[]> {
 /** What works, and its neighbour that does not. */
 type Neighbours = [title: string, works: string, fails: string];
 
-describe("what the text does not tell is not called wrong:", () => {
+describe("an unknown fact does not lead to an error:", () => {
   test.each<Neighbours>([
     [
       "what a base that is not installed takes",
@@ -72,15 +72,15 @@ describe("what the text does not tell is not called wrong:", () => {
   });
 });
 
-describe("functions that are only declared", () => {
+describe("functions with an empty body", () => {
   const stub =
     "import re\n\n\ndef f(x: int) -> str: ...\n\n\nclass A:\n    @property\n    def size(self) -> int: ...\n    def g(\n        self, pattern: re.Pattern[str]\n    ) -> int: ...  # not yet\n";
 
-  test("return nothing yet, in a text that has no others", async () => {
+  test("are accepted in a text of stubs only", async () => {
     expect(await engine.find(stub)).toEqual([]);
   });
 
-  test("beside others are told", async () => {
+  test("are reported beside functions with a body", async () => {
     const found = await engine.find(`${stub}\n\ndef h() -> int:\n    return f(1).count('a')\n`);
     expect(found.filter((each) => each.endsWith("mypy:empty-body"))).toHaveLength(3);
   });

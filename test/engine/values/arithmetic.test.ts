@@ -15,7 +15,7 @@ const claim = (op: Operator, left: Concrete, right: Concrete): Claim => ({
   outcome: operate(op, left, right),
 });
 
-test("operators make of two numbers what CPython makes of them", async () => {
+test("operators on two numbers give the same results as in CPython", async () => {
   const dice = createDice(17);
   const operators = Object.keys(operatorSigns) as Operator[];
   const claims = operators.flatMap((op) =>
@@ -27,7 +27,7 @@ test("operators make of two numbers what CPython makes of them", async () => {
   expect(raising).toBeGreaterThan(500);
 });
 
-test("small numbers, among which zeros and signs are frequent, are divided as by CPython", async () => {
+test("small numbers, including zeros and signs, are divided as in CPython", async () => {
   const small: Concrete[] = [-7n, -2n, -1n, 0n, 1n, 2n, 3n].map((value) => ({ kind: "int", value }));
   const floats: Concrete[] = [-7.5, -2, -0.5, -0, 0, 0.5, 3, Infinity].map((value) => ({
     kind: "float",
@@ -40,7 +40,7 @@ test("small numbers, among which zeros and signs are frequent, are divided as by
   expect((await compareClaims(claims)).wrong).toEqual([]);
 });
 
-test("operators make of two values of any type what CPython makes of them", async () => {
+test("operators on two values of any type give the same results as in CPython", async () => {
   const dice = createDice(18);
   const operators = Object.keys(operatorSigns) as Operator[];
   const claims = operators.flatMap((op) =>
@@ -54,7 +54,7 @@ test("operators make of two values of any type what CPython makes of them", asyn
   expect(known).toBeGreaterThan(claims.length * 0.8);
 });
 
-test("signs and `not` make of a value what CPython makes of it", async () => {
+test("unary operators and `not` give the same results as in CPython", async () => {
   const dice = createDice(19);
   const signs = { UAdd: "+", USub: "-", Invert: "~", Not: "not " } as const;
   const claims = (Object.keys(signs) as UnaryOp["op"][]).flatMap((op) =>

@@ -28,7 +28,7 @@ function verdict(op: keyof typeof signs, left: Concrete, right: Concrete): Outco
   return typeof found === "boolean" ? { kind: "bool", value: found } : found;
 }
 
-test("two values compare as they do in CPython", async () => {
+test("two values compare as in CPython", async () => {
   const dice = createDice(27);
   const claims = (Object.keys(signs) as (keyof typeof signs)[]).flatMap((op) =>
     Array.from({ length: 700 }, (_, at) => {
@@ -52,7 +52,7 @@ test("two values compare as they do in CPython", async () => {
   expect(raising).toBeGreaterThan(500);
 });
 
-test("a value counts as true where it does in CPython", async () => {
+test("a value has the same truth value as in CPython", async () => {
   const dice = createDice(28);
   const values = Array.from({ length: 800 }, () => randomValue(dice));
   const claims = values.map((value): { expression: string; outcome: Outcome } => ({
@@ -62,7 +62,7 @@ test("a value counts as true where it does in CPython", async () => {
   expect((await compareClaims(claims)).wrong).toEqual([]);
 });
 
-test("two values have one key where CPython finds one by the other", async () => {
+test("two values have one key when CPython finds one by the other", async () => {
   const dice = createDice(29);
   const claims = Array.from({ length: 3000 }, () => {
     const one = dice.below(2) === 0 ? randomNumber(dice) : randomValue(dice);

@@ -10,10 +10,10 @@ beforeAll(requireDocker);
 const outcome = (read: Numeric | Raises | undefined): Outcome =>
   read === undefined || typeof read === "object" ? read : ofNumber(read);
 
-const randomWord = (dice: Dice, signs: readonly string[], longest: number): string =>
-  Array.from({ length: dice.below(longest) + 1 }, () => dice.pick(signs)).join("");
+const randomWord = (dice: Dice, signs: readonly string[], maxLength: number): string =>
+  Array.from({ length: dice.below(maxLength) + 1 }, () => dice.pick(signs)).join("");
 
-test("whole numbers are read out of text as CPython reads them", async () => {
+test("whole numbers are parsed from text as in CPython", async () => {
   const dice = createDice(57);
   const signs = ["0", "0", "1", "7", "9", "a", "z", "_", "0x", "0b1", "0o", "+", "-", " ", "\n", "\x1c", "."];
   const claims = Array.from({ length: 4000 }, () => {
@@ -28,7 +28,7 @@ test("whole numbers are read out of text as CPython reads them", async () => {
   expect(raising).toBeGreaterThan(600);
 });
 
-test("floats are read out of text as CPython reads them", async () => {
+test("floats are parsed from text as in CPython", async () => {
   const dice = createDice(58);
   const signs = [
     "0",

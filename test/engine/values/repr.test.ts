@@ -25,7 +25,7 @@ test("values are written as CPython writes them", async () => {
   expect(known).toBeGreaterThan(1500);
 });
 
-test("floats are written in the fewest digits, laid out as CPython lays them out", async () => {
+test("floats are written with the fewest digits in CPython's layout", async () => {
   const dice = createDice(48);
   const values = Array.from({ length: 2000 }, () => randomFloat(dice) / (1 + dice.below(9)));
   const claims = values.map((value) => {

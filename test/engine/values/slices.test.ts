@@ -18,7 +18,7 @@ function randomEnd(dice: Dice): bigint | null {
   return dice.below(10) === 0 ? dice.pick([2n ** 70n, -(2n ** 70n)]) : BigInt(dice.below(17) - 8);
 }
 
-test("a slice chooses what it chooses in CPython", async () => {
+test("a slice selects the same items as in CPython", async () => {
   const dice = createDice(37);
   const claims = Array.from({ length: 3000 }, (): Claim => {
     const list = Array.from({ length: dice.below(7) }, (_, at) => BigInt(at));
@@ -33,7 +33,7 @@ test("a slice chooses what it chooses in CPython", async () => {
   expect((await compareClaims(claims)).wrong).toEqual([]);
 });
 
-test("an index leads to what it leads to in CPython", async () => {
+test("an index gives the same item as in CPython", async () => {
   const dice = createDice(38);
   const claims = Array.from({ length: 1500 }, (): Claim => {
     const whole = randomValue(dice);
@@ -46,7 +46,7 @@ test("an index leads to what it leads to in CPython", async () => {
   expect(known).toBe(claims.length);
 });
 
-test("a range counts as it counts in CPython", async () => {
+test("a range has the same items as in CPython", async () => {
   const dice = createDice(39);
   const claims = Array.from({ length: 1500 }, (): Claim[] => {
     const [start, stop] = [BigInt(dice.below(31) - 15), BigInt(dice.below(31) - 15)];

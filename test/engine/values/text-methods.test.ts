@@ -8,11 +8,11 @@ import { randomBytes, randomText, randomValue } from "../../support/values/rando
 
 beforeAll(requireDocker);
 
-test("methods of text and bytes answer what CPython answers, whatever they are given", async () => {
+test("methods of str and bytes return the same as in CPython for any arguments", async () => {
   const dice = createDice(77);
-  const text = (kind: ConcreteText["kind"], longest: number): ConcreteText => ({
+  const text = (kind: ConcreteText["kind"], maxLength: number): ConcreteText => ({
     kind,
-    value: kind === "str" ? randomText(dice, longest) : randomBytes(dice, longest),
+    value: kind === "str" ? randomText(dice, maxLength) : randomBytes(dice, maxLength),
   });
   const argument = (kind: ConcreteText["kind"]): Concrete => {
     const which = dice.below(10);

@@ -33,7 +33,7 @@ const list = (values: readonly string[]): Concrete => ({ kind: "list", items: va
 const quoted = (value: string): string => written(str(value));
 const many = (one: () => readonly Claim[]): Claim[] => Array.from({ length: 400 }, one).flat();
 
-test("text is searched, split and replaced as by CPython", async () => {
+test("text is searched, split and replaced as in CPython", async () => {
   const claims = many(() => {
     const [text, part, by] = [randomText(dice, 12), randomText(dice, 2), randomText(dice, 2)];
     const [start, end, count] = [dice.below(20) - 8, dice.below(20) - 8, dice.below(4) - 1];
@@ -64,7 +64,7 @@ test("text is searched, split and replaced as by CPython", async () => {
   expect((await compareClaims(claims)).wrong).toEqual([]);
 });
 
-test("white space is what CPython takes for it, in text and in bytes", async () => {
+test("white space is the same as in CPython, in text and in bytes", async () => {
   const claims = many(() => {
     const kind = dice.pick(["str", "bytes"] as const);
     const value = kind === "str" ? randomText(dice, 12) : randomBytes(dice, 12);
@@ -88,7 +88,7 @@ test("white space is what CPython takes for it, in text and in bytes", async () 
   expect((await compareClaims(claims)).wrong).toEqual([]);
 });
 
-test("letters change and are asked about as in CPython, or not at all", async () => {
+test("case changes and character tests give the same results as in CPython, or none", async () => {
   const claims = many(() => {
     const value =
       dice.below(2) === 0 ? randomText(dice, 3) : dice.pick(["aB c", "Ab Cd", "12", "ab", "AB1", "_a9", " "]);
@@ -114,7 +114,7 @@ test("letters change and are asked about as in CPython, or not at all", async ()
   expect(known).toBeGreaterThan(3000);
 });
 
-test("text and whole numbers are formatted and filled as by CPython", async () => {
+test("text and whole numbers are formatted and padded as in CPython", async () => {
   const claims = many(() => {
     const [text, width, fill] = [randomText(dice, 5), dice.below(12), dice.pick(["*", " ", "é", "😀", "0"])];
     const number = randomInt(dice);

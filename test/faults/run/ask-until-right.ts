@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Verdict } from "../../../engine/verdict.ts";
-import { kinds } from "../../../service/faults.ts";
+import { kinds } from "../../../parts/faults.ts";
 import type { KnownProgram } from "./programs.ts";
 import type { RunRecord } from "./record.ts";
 

@@ -1,4 +1,4 @@
-import { kinds } from "../../../service/faults.ts";
+import { kinds } from "../../../parts/faults.ts";
 
 /** What came of one attempt. */
 export type Attempt =

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { Job } from "../../../engine/job.ts";
-import { readExactJson } from "../../../service/parts/json/exact-json.ts";
-import { checkReceipt } from "../../../service/parts/receipts/check.ts";
+import { readExactJson } from "../../../parts/json/exact-json.ts";
+import { checkReceipt } from "../../../parts/proof/receipts/check.ts";
 import { describeEntrances, entrances, type Entrance, type Outcome } from "../../support/entrances.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 import { openTestServices, engineWithEveryMode } from "../../support/services.ts";

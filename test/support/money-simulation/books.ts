@@ -1,6 +1,6 @@
-import type { Store } from "../../../service/parts/store/store.ts";
-import type { DepositRecord } from "../../../service/parts/store/treasury.ts";
-import { createPlainTreasury } from "../../service/parts/store/plain-treasury.ts";
+import type { Store } from "../../../parts/store/store.ts";
+import type { DepositRecord } from "../../../parts/store/treasury.ts";
+import { createPlainTreasury } from "../../parts/store/plain-treasury.ts";
 import { createCallBooks } from "./call-books.ts";
 import type { Happened } from "./faulty-store.ts";
 import { must } from "./must.ts";

@@ -1,4 +1,4 @@
-import type { CallRecord } from "../../../service/parts/store/store.ts";
+import type { CallRecord } from "../../../parts/store/store.ts";
 import type { Happened } from "./faulty-store.ts";
 import { must } from "./must.ts";
 

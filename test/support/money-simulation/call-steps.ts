@@ -1,13 +1,15 @@
-import { beginCall, type ChargedCall } from "../../../service/access/call.ts";
-import { priceInCredits } from "../../../service/access/prices.ts";
+import { beginCall } from "../../../service/payment/account.ts";
+import type { HeldPayment } from "../../../service/payment/method.ts";
+import { priceInCredits } from "../../../service/terms/prices.ts";
 import type { Judgement } from "../../../engine/engine.ts";
 import { Job, modes } from "../../../engine/job.ts";
-import { Fault } from "../../../service/faults.ts";
+import { Fault } from "../../../parts/faults.ts";
 import { must } from "./must.ts";
 import type { Replica } from "./replica.ts";
 import { act, comeBack, settle, type HeldCall, type Outcome, type World } from "./world.ts";
 
 const judgement = { verdict: { valid: true }, isComplete: true } as unknown as Judgement;
+const never = new AbortController().signal;
 type Fate = "keep" | "fail" | "hold";
 type Asked = Readonly<{ account: string; job: Job; fate: Fate }>;
 
@@ -15,17 +17,17 @@ type Asked = Readonly<{ account: string; job: Job; fate: Fate }>;
 async function work(replica: Replica, { account, job, fate }: Asked): Promise<HeldCall | "over"> {
   // Equal calls wait for each other; here whoever would wait hangs up.
   const hungUp = AbortSignal.abort(new Fault("busy"));
-  const begun = await beginCall(replica.parts, { kind: "key", account }, job, hungUp);
-  if ("repeat" in begun) return "over";
-  if (fate === "hold") return { call: begun.call, replica };
-  await end(begun.call, fate);
+  const begun = await beginCall(replica.parts, { kind: "key", account, address: "" }, job, hungUp);
+  if (begun.outcome !== "held") return "over";
+  if (fate === "hold") return { call: begun.payment, replica };
+  await end(begun.payment, fate);
   return "over";
 }
 
-async function end(call: ChargedCall, fate: Fate): Promise<void> {
+async function end(call: HeldPayment, fate: Fate): Promise<void> {
   try {
     if (fate === "fail") throw new Fault("engine_unavailable");
-    await call.keep(judgement);
+    await call.keep(judgement, never);
   } catch (error) {
     await call.giveBack();
     throw error;

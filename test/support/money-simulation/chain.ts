@@ -1,5 +1,5 @@
 import { createPublicClient, custom, encodeEventTopics, numberToHex, type PublicClient } from "viem";
-import { depositsAbi } from "../../../service/parts/deposits/contract.ts";
+import { depositsAbi } from "../../../parts/deposits/contract.ts";
 
 type Hex = `0x${string}`;
 

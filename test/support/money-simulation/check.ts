@@ -1,7 +1,7 @@
 import { proveLedger } from "../../../scripts/ledger/prove.ts";
 import { walk } from "../../../scripts/ledger/walk.ts";
 import { utcDay } from "../../../platform/clock.ts";
-import type { LedgerEntry, Store } from "../../../service/parts/store/store.ts";
+import type { LedgerEntry, Store } from "../../../parts/store/store.ts";
 import { must } from "./must.ts";
 import type { World } from "./world.ts";
 

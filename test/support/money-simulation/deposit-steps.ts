@@ -1,5 +1,5 @@
 import { privateKeyToAccount } from "viem/accounts";
-import { topUp } from "../../../service/access/topup.ts";
+import { topUp } from "../../../service/credits/topup.ts";
 import { told } from "./call-steps.ts";
 import type { Payment } from "./chain.ts";
 import { must } from "./must.ts";

@@ -1,6 +1,6 @@
-import { Fault } from "../../../service/faults.ts";
+import { Fault } from "../../../parts/faults.ts";
 import type { Clock } from "../../../platform/clock.ts";
-import type { Store } from "../../../service/parts/store/store.ts";
+import type { Store } from "../../../parts/store/store.ts";
 
 /** Every command that writes. Before and after each of them an answer can be lost or the process can die. */
 const writing = [

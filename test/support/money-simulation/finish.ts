@@ -1,4 +1,4 @@
-import { creditSession } from "../../../service/access/card.ts";
+import { creditSession } from "../../../service/credits/card.ts";
 import { requireAllDecided } from "./deposit-steps.ts";
 import { must } from "./must.ts";
 import { confirmations } from "./replica.ts";

@@ -1,5 +1,5 @@
-import { beginCheckout, creditSession } from "../../../service/access/card.ts";
-import { grantCredits } from "../../../service/access/credits.ts";
+import { beginCheckout, creditSession } from "../../../service/credits/card.ts";
+import { grantCredits } from "../../../service/credits/credits.ts";
 import { utcDay } from "../../../platform/clock.ts";
 import { told } from "./call-steps.ts";
 import { must } from "./must.ts";

@@ -1,4 +1,4 @@
-import type { Card, CardReversal, CardSession, Purchase } from "../../../service/parts/card/card.ts";
+import type { Card, CardReversal, CardSession, Purchase } from "../../../parts/card/card.ts";
 
 /** A card processor in memory: it knows each checkout, and whether it was paid. */
 export type Processor = Readonly<{

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { startHousekeeping } from "../../../service/access/housekeeping.ts";
+import { startHousekeeping } from "../../../service/payment/housekeeping.ts";
 import { readConfig, type Config } from "../../../service/config.ts";
 import type { Clock } from "../../../platform/clock.ts";
-import { openDeposits, type Deposits } from "../../../service/parts/deposits/open.ts";
-import { createPass } from "../../../service/parts/deposits/pass.ts";
-import { createMetrics } from "../../../service/parts/metrics.ts";
-import type { Store } from "../../../service/parts/store/store.ts";
-import { silentLog } from "../../service/parts/store/builders.ts";
+import { openDeposits, type Deposits } from "../../../parts/deposits/open-deposits.ts";
+import { createPass } from "../../../parts/deposits/pass.ts";
+import { createMetrics } from "../../../parts/observe/metrics.ts";
+import type { Store } from "../../../parts/store/store.ts";
+import { silentLog } from "../../parts/store/builders.ts";
 import type { SimulatedChain } from "./chain.ts";
 import { createFaultyStore, type FaultyStore } from "./faulty-store.ts";
 import type { Processor } from "./processor.ts";

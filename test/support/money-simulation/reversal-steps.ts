@@ -1,4 +1,4 @@
-import { followReversals } from "../../../service/access/card-reversal.ts";
+import { followReversals } from "../../../service/credits/card-reversal.ts";
 import { told } from "./call-steps.ts";
 import { act, settle, type World } from "./world.ts";
 

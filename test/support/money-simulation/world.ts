@@ -1,8 +1,8 @@
-import type { ChargedCall } from "../../../service/access/call.ts";
-import { Fault } from "../../../service/faults.ts";
+import type { HeldPayment } from "../../../service/payment/method.ts";
+import { Fault } from "../../../parts/faults.ts";
 import type { Clock } from "../../../platform/clock.ts";
-import type { Store } from "../../../service/parts/store/store.ts";
-import { randomFrom } from "../../service/parts/store/random.ts";
+import type { Store } from "../../../parts/store/store.ts";
+import { randomFrom } from "../../parts/store/random.ts";
 import { manualClock, type ManualClock } from "../manual-clock.ts";
 import { createBooks, type Books } from "./books.ts";
 import { createSimulatedChain, type Payment, type SimulatedChain } from "./chain.ts";
@@ -27,7 +27,7 @@ export type Draw = Readonly<{
 }>;
 
 /** A call that is worked on for longer than a step. */
-export type HeldCall = Readonly<{ call: ChargedCall; replica: Replica }>;
+export type HeldCall = Readonly<{ call: HeldPayment; replica: Replica }>;
 
 export type World = Readonly<{
   place: Place;

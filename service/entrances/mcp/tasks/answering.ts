@@ -1,7 +1,7 @@
-import { Fault } from "../../../faults.ts";
+import { Fault } from "../../../../parts/faults.ts";
 import type { Exchange } from "../exchange.ts";
-import { refusalHeaders, toRpcError } from "../refusal.ts";
-import { RpcError } from "../rpc.ts";
+import { refusalHeaders, toRpcError } from "../rpc/refusal.ts";
+import { RpcError } from "../rpc/rpc.ts";
 
 /** The refusal as an error of the protocol, with the status and headers of its HTTP answer. */
 export function refuseTask(exchange: Exchange, fault: Fault, code?: number): RpcError {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { Fault } from "../../../faults.ts";
-import type { ToolTask } from "../../../parts/tool-tasks.ts";
+import { Fault } from "../../../../parts/faults.ts";
+import type { ToolTask } from "../../../tasks/tool-tasks.ts";
 import { findTool, type OfferedTool } from "../../tools.ts";
 import { callTool, type ToolCallParams } from "../call-tool.ts";
 import type { Exchange } from "../exchange.ts";
-import { methodNotFound } from "../rpc.ts";
+import { methodNotFound } from "../rpc/rpc.ts";
 import { refuseTask, requireAccount } from "./answering.ts";
 import { describeTask } from "./task.ts";
 import { workOn } from "./work.ts";

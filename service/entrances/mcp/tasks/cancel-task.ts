@@ -1,7 +1,7 @@
-import { Fault } from "../../../faults.ts";
-import type { ToolTask } from "../../../parts/tool-tasks.ts";
+import { Fault } from "../../../../parts/faults.ts";
+import type { ToolTask } from "../../../tasks/tool-tasks.ts";
 import type { Exchange } from "../exchange.ts";
-import { invalidParams, type RpcError } from "../rpc.ts";
+import { invalidParams, type RpcError } from "../rpc/rpc.ts";
 import { refuseTask } from "./answering.ts";
 import { requireTask, untilEnded } from "./look.ts";
 import { describeTask } from "./task.ts";

@@ -1,11 +1,11 @@
 import type { Server } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { toIso } from "../../../../platform/clock.ts";
-import type { ToolTask } from "../../../parts/tool-tasks.ts";
+import type { ToolTask } from "../../../tasks/tool-tasks.ts";
 import { findTool } from "../../tools.ts";
 import { callTool, type ToolCallParams, type ToolResult } from "../call-tool.ts";
 import type { Exchange } from "../exchange.ts";
-import { membersOf, RpcError } from "../rpc.ts";
+import { membersOf, RpcError } from "../rpc/rpc.ts";
 import { answering } from "./answering.ts";
 import { beginTask, mayBeTask } from "./begin-task.ts";
 import { stopTask } from "./cancel-task.ts";

@@ -1,10 +1,10 @@
 import { fateOf } from "../../../../platform/owner.ts";
-import { Fault } from "../../../faults.ts";
-import type { ToolTask } from "../../../parts/tool-tasks.ts";
+import { Fault } from "../../../../parts/faults.ts";
+import type { ToolTask } from "../../../tasks/tool-tasks.ts";
 import type { Parts } from "../../../parts.ts";
 import type { ToolResult } from "../call-tool.ts";
 import type { Exchange } from "../exchange.ts";
-import { invalidParams, invalidRequest, RpcError } from "../rpc.ts";
+import { invalidParams, invalidRequest, RpcError } from "../rpc/rpc.ts";
 import { refuseTask, requireAccount } from "./answering.ts";
 import { describeTask } from "./task.ts";
 import { stoppedMessage, type TaskResult } from "./work.ts";

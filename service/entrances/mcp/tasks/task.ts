@@ -1,5 +1,5 @@
 import { toIso } from "../../../../platform/clock.ts";
-import type { ToolTask } from "../../../parts/tool-tasks.ts";
+import type { ToolTask } from "../../../tasks/tool-tasks.ts";
 
 /** How often a caller should look. */
 export const pollIntervalMs = 1000;

@@ -1,8 +1,8 @@
-import type { ToolTask } from "../../../parts/tool-tasks.ts";
+import type { ToolTask } from "../../../tasks/tool-tasks.ts";
 import type { Parts } from "../../../parts.ts";
 import { callTool, type ToolCallParams, type ToolResult } from "../call-tool.ts";
 import { createExchange, type Exchange } from "../exchange.ts";
-import { RpcError } from "../rpc.ts";
+import { RpcError } from "../rpc/rpc.ts";
 
 /** What the call would have been answered without a task. */
 export type TaskResult =

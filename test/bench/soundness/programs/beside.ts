@@ -4,7 +4,7 @@ import { readSections } from "../../read-sections.ts";
 /** A program that works, one step beside what a rule reports. */
 export type BesideProgram = Readonly<{ title: string; text: string }>;
 
-const mostOfOne = 80;
+const maxVersions = 80;
 
 /** Every program of `beside.txt` in all its versions, or in as many as are allowed, drawn by the seed. */
 export function readBeside(seed: number): BesideProgram[] {
@@ -19,8 +19,8 @@ function versionsOf(dice: Dice, text: string): string[] {
   const parts = text.split(/⟦([^⟧]*)⟧/);
   const choices = parts.map((part, at) => (at % 2 === 0 ? [part] : part.split("¦")));
   const count = choices.reduce((product, { length }) => product * length, 1);
-  if (count > mostOfOne)
-    return Array.from({ length: mostOfOne }, () => choices.map((each) => dice.pick(each)).join(""));
+  if (count > maxVersions)
+    return Array.from({ length: maxVersions }, () => choices.map((each) => dice.pick(each)).join(""));
   return choices.reduce<string[]>(
     (begun, each) => begun.flatMap((start) => each.map((choice) => start + choice)),
     [""],

@@ -46,9 +46,9 @@ def add_dead_code(tree, dice):
             if isinstance(owner, ast.Module):
                 form = form.replace("return None", "pass")
         else:
-            least = 1 if is_text(block[0]) else 0
-            least = max([least, *(place + 1 for place, node in enumerate(block) if stays_on_top(node))])
-            place = dice.randrange(least, len(block) + 1)
+            first = 1 if is_text(block[0]) else 0
+            first = max([first, *(place + 1 for place, node in enumerate(block) if stays_on_top(node))])
+            place = dice.randrange(first, len(block) + 1)
             form = dice.choice(of_a_name if names and dice.random() < 0.6 else anywhere)
         if "NAME" in form:
             if not names:

@@ -47,14 +47,14 @@ def wrap_in_a_block(tree, dice):
     for _ in range(dice.choice([1, 1, 2])):
         owner = dice.choice([node for node in ast.walk(tree) if has_block(node)])
         block = owner.body
-        least = 1 if is_text(block[0]) else 0
-        least = max([least, *(at + 1 for at, node in enumerate(block) if stays_on_top(node))])
-        if least >= len(block):
+        first = 1 if is_text(block[0]) else 0
+        first = max([first, *(at + 1 for at, node in enumerate(block) if stays_on_top(node))])
+        if first >= len(block):
             continue
-        start = dice.randrange(least, len(block))
+        start = dice.randrange(first, len(block))
         end = dice.randrange(start + 1, len(block) + 1)
         if dice.random() < 0.4:
-            start, end = least, len(block)
+            start, end = first, len(block)
         around = ast.parse(dice.choice(blocks if holds_jump(block[start:end]) else blocks + rounds)).body[0]
         holder = around.cases[0] if isinstance(around, ast.Match) else around
         holder.body[:1] = block[start:end]

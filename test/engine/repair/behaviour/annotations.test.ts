@@ -21,7 +21,7 @@ test.each([
   expect(await fixed(repairer, "mutable-default", text)).toBe(`def f(${after}):\n${guard}${changing}`);
 });
 
-test("a program that writes Optional goes on to do so", async () => {
+test("a program that writes Optional gets Optional", async () => {
   const head = "from typing import Optional\n\n\ndef g(a: Optional[int]):\n    return a\n\n\n";
   const text = `${head}def f(items: list[int] = []) -> list[int]:\n${changing}`;
   expect(await fixed(repairer, "mutable-default", text)).toBe(
@@ -29,7 +29,7 @@ test("a program that writes Optional goes on to do so", async () => {
   );
 });
 
-test("two defaults of one function are made anew in their order", async () => {
+test("two defaults of one function are created in order", async () => {
   const body = "    items.append(1)\n    names['a'] = 1\n    return items, names\n";
   const text = `def f(items=[], names={}):\n${body}`;
   expect(await fixed(repairer, "mutable-default", text)).toBe(
@@ -37,14 +37,14 @@ test("two defaults of one function are made anew in their order", async () => {
   );
 });
 
-test("a decorated function inside comes behind the test", async () => {
+test("a decorated inner function comes after the guard", async () => {
   const body = "    @staticmethod\n    def g():\n        items.append(1)\n\n    g()\n    return items\n";
   expect(await fixed(repairer, "mutable-default", `def f(items=[]):\n${body}`)).toBe(
     `def f(items=None):\n${guard}${body}`,
   );
 });
 
-test("the other parts of a handler stay as they are", async () => {
+test("the other parts of a handler are unchanged", async () => {
   const text =
     "def f(text: str):\n    try:\n        return int(text)\n    except Exception as e:  # never mind\n        pass\n";
   expect(await fixed(repairer, "swallowed-exception", text)).toBe(

@@ -56,16 +56,16 @@ describe.each(cases)("$id", ({ id, before, after }) => {
     expect(await fixed(repairer, id, tabbed(before))).toBe(tabbed(after));
   });
 
-  test("needs no line break at the end", async () => {
+  test("does not need a final line break", async () => {
     expect(await fixed(repairer, id, before.trimEnd())).toBe(after.trimEnd());
   });
 
-  test("counts characters beyond the basic plane and marks of the encoding", async () => {
+  test("counts characters beyond the basic plane and byte order marks", async () => {
     const strange = (text: string): string => `\ufeff# 😀 ünïcode\n${text}`;
     expect(await fixed(repairer, id, strange(before))).toBe(strange(after));
   });
 
-  test("changes nothing that it has fixed", async () => {
+  test("does not change its own result", async () => {
     expect(await fixed(repairer, id, after)).toBe(after);
   });
 });

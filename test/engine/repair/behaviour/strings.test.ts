@@ -7,7 +7,7 @@ beforeAll(async () => {
   repairer = await borrowRepairer();
 });
 
-test("a string over several lines keeps its text when its statement moves in", async () => {
+test("a multi-line string keeps its text when its statement is indented", async () => {
   const before =
     'def put(path, name):\n    f = open(path, "w")\n    f.write(f"""a\n  {name}\n\tb\n""")\n    return name\n';
   const after =
@@ -15,7 +15,7 @@ test("a string over several lines keeps its text when its statement moves in", a
   expect(await fixed(repairer, "unclosed-file", before)).toBe(after);
 });
 
-test("strings side by side on lines of their own move with their statement", async () => {
+test("adjacent strings on separate lines move with their statement", async () => {
   const before =
     'def put(path):\n    f = open(path, "w")\n    f.write("a"\n            \'b"\'\n            "c")\n';
   const after =
@@ -23,30 +23,30 @@ test("strings side by side on lines of their own move with their statement", asy
   expect(await fixed(repairer, "unclosed-file", before)).toBe(after);
 });
 
-test("a string that goes on behind a backslash keeps the file where it is", async () => {
+test("a file write with a backslash-continued string is not moved", async () => {
   const text = 'def put(path):\n    f = open(path, "w")\n    f.write("a\\\n    b")\n';
   expect(await fixed(repairer, "unclosed-file", text)).toBe(text);
 });
 
-test("long strings side by side keep the file where it is", async () => {
+test("a file write with adjacent multi-line strings is not moved", async () => {
   const text = 'def put(path):\n    f = open(path, "w")\n    f.write("""a\nb""" """c\n""")\n';
   expect(await fixed(repairer, "unclosed-file", text)).toBe(text);
 });
 
-test("a comment between the statements moves in with them", async () => {
+test("a comment between the statements is indented with them", async () => {
   const before = "def load(path):\n    f = open(path)  # here\n    # all of it\n    return f.read()  # now\n";
   const after =
     "def load(path):\n    with open(path) as f:  # here\n        # all of it\n        return f.read()  # now\n";
   expect(await fixed(repairer, "unclosed-file", before)).toBe(after);
 });
 
-test("statements on one line stay on it", async () => {
+test("statements on one line stay on one line", async () => {
   const before = "def load(path):\n    f = open(path); text = f.read()\n    return text\n";
   const after = "def load(path):\n    with open(path) as f: text = f.read()\n    return text\n";
   expect(await fixed(repairer, "unclosed-file", before)).toBe(after);
 });
 
-test("a name that is taken is not given to the file", async () => {
+test("a name already in use is not given to the file", async () => {
   const before = "def load(path, file):\n    return open(path).read() + file\n";
   expect(await fixed(repairer, "unclosed-file", before)).toBe(before);
   const plain = "def load(path, file):\n    print(file)\n    return open(path).read()\n";

@@ -12,8 +12,8 @@ function fix(text: string): string {
 
 const wordsFor = (text: string): string[] => safeFixes(linter, text).map(({ words }) => words);
 
-describe("an unused import goes", () => {
-  test("alone, with others, and from among names that are used", () => {
+describe("an unused import", () => {
+  test("is removed alone, with others, and beside used names", () => {
     expect(fix("import os\nprint(1)\n")).toBe("print(1)\n");
     expect(fix("import os, sys\nprint(sys.argv)\n")).toBe("import sys\nprint(sys.argv)\n");
     expect(fix("from typing import List, Dict\nprint(1)\n")).toBe("print(1)\n");
@@ -21,19 +21,19 @@ describe("an unused import goes", () => {
     expect(fix("import numpy as np\nimport a_module_of_mine as m\nprint(1)\n")).toBe("print(1)\n");
   });
 
-  test("from as many lines as there are", () => {
+  test("is removed from any number of lines", () => {
     const imports = ["abc", "ast", "bisect", "csv", "glob", "json", "math", "re", "time"];
     const text = `${imports.map((name) => `import ${name}\n`).join("")}print(1)\n`;
     expect(fix(text)).toBe("print(1)\n");
   });
 
-  test("with the line ends, the tabs and the letters around it as they were", () => {
+  test("is removed without changes to line ends, tabs or characters around it", () => {
     expect(fix('"""Grüße 🐍"""\r\nimport os\r\nprint("é")\r\n')).toBe('"""Grüße 🐍"""\r\nprint("é")\r\n');
     expect(fix("def f():\n\timport os\n\treturn '𝒳'")).toBe("def f():\n\treturn '𝒳'");
     expect(fix("\ufeffimport os\nprint(1)")).toBe("\ufeffprint(1)");
   });
 
-  test("from under TYPE_CHECKING, where it is never run", () => {
+  test("is removed under TYPE_CHECKING, where it never runs", () => {
     const text =
       "from typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    from shop import Order, Line\n\ndef f(line: Line): ...\n";
     expect(fix(text)).toBe(text.replace("Order, ", ""));
@@ -80,25 +80,25 @@ describe("an unused import stays", () => {
 });
 
 describe("a repeated import", () => {
-  test("goes where the first one stands before it", () => {
+  test("is removed when the first one comes before it", () => {
     expect(fix("import os\nimport sys\nimport os\nprint(os, sys)\n")).toBe(
       "import os\nimport sys\nprint(os, sys)\n",
     );
   });
 
-  test("stays where the first one is unused and goes itself", () => {
+  test("stays when the first one is unused and removed", () => {
     const text = "import os\n\ndef f():\n    import os\n    return os.sep\n";
     expect(fix(text)).toBe("\ndef f():\n    import os\n    return os.sep\n");
   });
 
-  test("stays where the first one may come too late", () => {
+  test("stays when the first one may come too late", () => {
     expect(
       safeFixes(linter, "def f():\n    import json\n    return json\n\nf()\nimport json  # for others\n"),
     ).toEqual([]);
   });
 });
 
-describe("a string keeps its value", () => {
+describe("a string literal", () => {
   test.each([
     ["'\\d\\w'", "r'\\d\\w'"],
     ["'\\d\\n'", "'\\\\d\\n'"],
@@ -112,21 +112,21 @@ describe("a string keeps its value", () => {
     ["rf'\\d'", "r'\\d'"],
     ["'€\u200b'", "'€\\u200b'"],
     ["f'\u001b{x}'", "f'\\x1b{x}'"],
-  ])("%j becomes %j", (before, after) => {
+  ])("keeps its value when %j becomes %j", (before, after) => {
     expect(fix(`x = 1\ny = ${before}\n`)).toBe(`x = 1\ny = ${after}\n`);
   });
 
   test.each([
     ["a character that is named", "'\\d\\N{BULLET}'"],
     ["a quote of its own kind between the braces", "f'\\d{x['a']}'"],
-  ])("and stays with %s, where the value cannot be told", (_, string) => {
+  ])("is unchanged with %s, since its value is unknown", (_, string) => {
     const text = `x = {}\ny = ${string}\n`;
     expect(fix(text)).toBe(text);
   });
 });
 
-describe("arguments that a format string does not use", () => {
-  test("go, with the comma before them", () => {
+describe("unused arguments of a format string", () => {
+  test("are removed with the comma before them", () => {
     expect(fix("'{}'.format(a, b)\n")).toBe("'{}'.format(a)\n");
     expect(fix("'{a}'.format(a=1, b=2, c=x.y)\n")).toBe("'{a}'.format(a=1)\n");
     expect(fix("'%(a)s' % {'a': 1, 'b': c[0]}\n")).toBe("'%(a)s' % {'a': 1}\n");
@@ -138,11 +138,11 @@ describe("arguments that a format string does not use", () => {
     "'{}'.format(a, (n := 3))\n",
     "'%(a)s' % {'a': 1, 'b': f()}\n",
     "async def f():\n    return '{}'.format(a, await g)\n",
-  ])("stay where working them out does something: %j", (text) => expect(fix(text)).toBe(text));
+  ])("stay when their evaluation has an effect: %j", (text) => expect(fix(text)).toBe(text));
 });
 
-describe("only where it is certain", () => {
-  test("a caught error loses its name, another unused name does not go", () => {
+describe("a fix is made only when it is certain", () => {
+  test("a caught exception loses its unused name, and other unused names stay", () => {
     expect(fix("try:\n    f()\nexcept E as e:\n    g()\n")).toBe("try:\n    f()\nexcept E:\n    g()\n");
     expect(fix("try:\n    f()\nexcept E as \\\n  e:\n    g()\n")).toBe("try:\n    f()\nexcept E:\n    g()\n");
     expect(
@@ -154,7 +154,7 @@ describe("only where it is certain", () => {
     expect(safeFixes(linter, "try:\n    f()\nexcept E as e:  # noqa\n    g()\n")).toEqual([]);
   });
 
-  test("`warn` becomes `warning` on what is known to be a logger", () => {
+  test("`warn` becomes `warning` on a known logger", () => {
     const known = "import logging\nlog = logging.getLogger('a')\nlog.warn('a')\nlogging.warn('b')\n";
     expect(fix(known)).toBe(known.replaceAll("warn(", "warning("));
     expect(
@@ -162,12 +162,12 @@ describe("only where it is certain", () => {
     ).toEqual([]);
   });
 
-  test("an attribute is read plainly if its name means the same then", () => {
+  test("getattr becomes plain attribute access when the name means the same", () => {
     expect(fix("print(getattr(x, 'y'))\nsetattr(x, 'y', 1)\n")).toBe("print(x.y)\nx.y = 1\n");
     expect(safeFixes(linter, "print(getattr(x, 'ſ'))\n")).toEqual([]);
   });
 
-  test("the else of a loop goes with every string and comment as it was", () => {
+  test("the else of a loop is removed and its strings and comments are kept", () => {
     expect(fix("for a in b:\n    c()\nelse:\n    # why\n    d('''x\n    y''')\n")).toBe(
       "for a in b:\n    c()\n# why\nd('''x\n    y''')\n",
     );
@@ -187,15 +187,15 @@ describe("only where it is certain", () => {
   });
 });
 
-describe("fixes that meet", () => {
-  test("take turns, and all are there in the end", () => {
+describe("adjacent fixes", () => {
+  test("are applied in turn until all are done", () => {
     let text = "if not x is 'a' in f'b':\n    print(not x in f'c')\n";
     for (let pass = 0; pass < 5; pass += 1) text = fix(text);
     expect(text).toContain("x not in 'c'");
     expect(safeFixes(linter, text)).toEqual([]);
   });
 
-  test("stand in the order of the text and do not overlap", () => {
+  test("are in text order and do not overlap", () => {
     const text =
       "import os, re\nx = not a in f'b'\ny = '\\d' is x\nimport re\nprint('{}'.format(1, 2), re)\n";
     const splices = safeFixes(linter, text).flatMap((rewrite) => rewrite.splices);
@@ -206,7 +206,7 @@ describe("fixes that meet", () => {
   });
 });
 
-test("what is done is said as done, with the names it is about", () => {
+test("a fix is described in the past tense with its names", () => {
   expect(wordsFor("from typing import List, Dict, Set\nprint(1)\n")).toEqual([
     "removed the unused import of `typing.List`, `typing.Dict` and `typing.Set`",
   ]);
@@ -219,7 +219,7 @@ test("what is done is said as done, with the names it is about", () => {
   expect(wordsFor("class A(B, B): ...\n")).toEqual(["removed duplicate base"]);
 });
 
-test("a text with very many fixes is read in one go", () => {
+test("a text with very many fixes is processed once", () => {
   const text = "x = '\\d'\n".repeat(5_000);
   expect(safeFixes(linter, text).length).toBeGreaterThan(100);
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const repair = async (text: string): Promise<Repaired> => repairer.repair(text, choice);
 
 describe("repairs of names", () => {
-  test("keep the line ends of the text, tabs, and a missing last line end", async () => {
+  test("keep line ends, tabs, and a missing final line end", async () => {
     const before =
       'class Lamp:\r\n\tdef __init__(self):\r\n\t\tself.light = 0\r\n\tdef on():\r\n\t\tself.lihgt = json.dumps("é", indent=light)';
     const { text } = await repair(before);
@@ -22,27 +22,27 @@ describe("repairs of names", () => {
     );
   });
 
-  test("find their place behind characters of any width", async () => {
+  test("find their place after characters of any width", async () => {
     const { text } = await repair('def f(länge, text):\n    return "𝄞é", f"𝄞 {lnäge} {txet!r:>{länge}}"\n');
     expect(text).toBe('def f(länge, text):\n    return "𝄞é", f"𝄞 {länge} {text!r:>{länge}}"\n');
   });
 
-  test("declare an outer variable with the line ends and the indentation of the text", async () => {
+  test("declare an outer variable with the text's line ends and indentation", async () => {
     const { text } = await repair("n = 0\r\ndef f():\r\n\tn += 1\r\n");
     expect(text).toBe("n = 0\r\ndef f():\r\n\tglobal n\r\n\tn += 1\r\n");
   });
 
-  test("leave alone a body on the line of its head, where no line can be added", async () => {
+  test("skip a body on the line of its header", async () => {
     const before = "n = 0\ndef f(): n += 1\n";
     expect((await repair(before)).text).toBe(before);
   });
 
-  test("stand behind a byte order mark, a comment and an import from the future", async () => {
+  test("insert imports after a byte order mark, a comment and a __future__ import", async () => {
     const { text } = await repair("\ufeff# note\nfrom __future__ import annotations\nprint(math.pi)\n");
     expect(text).toBe("\ufeff# note\nfrom __future__ import annotations\nimport math\nprint(math.pi)\n");
   });
 
-  test("name the line of the use of what was imported", async () => {
+  test("report the line that uses the new import", async () => {
     const { fixes } = await repair("x = 1\n\nprint(x, math.pi, sqrt(2))\n");
     expect(fixes.map(({ text }) => text)).toEqual([
       "line 3: added `import math`",
@@ -50,41 +50,41 @@ describe("repairs of names", () => {
     ]);
   });
 
-  test("do not take a private name for one of a module", async () => {
+  test("do not match a private name to a module's name", async () => {
     const before = "print(self.__names)\n";
     expect((await repair(before)).text).toBe(before);
   });
 
-  test("do not add to an import that comes too late, is conditional, or goes over several lines", async () => {
+  test("do not extend an import that is too late, conditional or multi-line", async () => {
     const { text } = await repair("x = sqrt(4)\nfrom math import pi\nprint(x, pi)\n");
     expect(text).toBe("from math import sqrt\nx = sqrt(4)\nfrom math import pi\nprint(x, pi)\n");
     const long = "from math import (\n    pi,\n)\nprint(pi, sqrt(4))\n";
     expect((await repair(long)).text).toBe(`from math import sqrt\n${long}`);
   });
 
-  test("let a name be, where the text may define names unseen", async () => {
+  test("skip a name when the text may define names dynamically", async () => {
     const before = "globals()['total'] = 1\nprint(totl, sqrt(2))\ntotal_ = 1\n";
     expect((await repair(before)).text).toBe(before);
   });
 
-  test("go by the value that a variable has, and not by its first one", async () => {
+  test("use the current value of a variable, not its first one", async () => {
     const before = "found = [1]\nif found:\n    found = {1, 2}\n    found.add(3)\n";
     expect((await repair(before)).text).toBe(before);
   });
 
-  test("write what the check of other languages' methods advises, where it is the same for every sequence", async () => {
+  test("apply the advice for foreign methods when it is the same for every sequence", async () => {
     const { text } = await repair("def f(x):\n    print(x[0])\n    return x.toString()\n");
     expect(text).toBe("def f(x):\n    print(x[0])\n    return str(x)\n");
     const before = "def f(x, a):\n    print(x[0])\n    return x.indexOf(a)\n";
     expect((await repair(before)).text).toBe(before);
   });
 
-  test("read a denied test at the end of a chain as one", async () => {
+  test("simplify a negated test at the end of a chain", async () => {
     const { text } = await repair("def f(s: str):\n    if not s.trim().isEmpty():\n        print(s)\n");
     expect(text).toBe("def f(s: str):\n    if s.strip():\n        print(s)\n");
   });
 
-  test("put brackets where Python asks for them", async () => {
+  test("add parentheses when Python needs them", async () => {
     const { text } = await repair(
       's: str = input()\nt: str = input()\nprint(-s.length ** 2, s.concat(t).length(), [s.contains("a") == True])\n',
     );
@@ -93,14 +93,14 @@ describe("repairs of names", () => {
     );
   });
 
-  test("await in brackets where an item is asked for", async () => {
+  test("put an await in parentheses before an index", async () => {
     const { text } = await repair(
       "async def pair():\n    return [1, 2]\n\nasync def main():\n    print(pair()[0], [x for x in range(2) if pair()[x]])\n",
     );
     expect(text).toContain("print((await pair())[0], [x for x in range(2) if (await pair())[x]])");
   });
 
-  test("go on in the next pass where a text has more undefined names than one pass looks at", async () => {
+  test("continue in the next pass when a text has more undefined names than one pass handles", async () => {
     const names = Array.from({ length: 150 }, (_, n) => `value_${n}`);
     const { text } = await repair(
       names.map((name) => `${name} = 1\nprint(${name.replace("value", "vlaue")})\n`).join(""),

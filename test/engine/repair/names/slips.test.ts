@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isSlip, onlySlip } from "../../../../engine/repair/names/slips.ts";
 
-describe("a slip of the pen", () => {
+describe("a misspelling", () => {
   test.each([
     ["lenght", "length"],
     ["pritn", "print"],
@@ -14,7 +14,7 @@ describe("a slip of the pen", () => {
     ["appendd", "append"],
     ["Flase", "False"],
     ["conncetoin", "connection"],
-  ])("%s is one for %s", (typed, meant) => {
+  ])("is found: %s for %s", (typed, meant) => {
     expect(isSlip(typed, meant)).toBe(true);
   });
 
@@ -33,17 +33,17 @@ describe("a slip of the pen", () => {
     ["abc", "abd", "too short"],
     ["x_pos", "y_pos", "too short"],
     ["calcualte_avergae", "calculate_average", "wrong in two words"],
-  ])("%s is none for %s: %s", (typed, other) => {
+  ])("is not assumed for another name: %s for %s (%s)", (typed, other) => {
     expect(isSlip(typed, other)).toBe(false);
   });
 
-  test("is certain only where one name is near", () => {
+  test("is certain only when exactly one name is near", () => {
     expect(onlySlip("getcwdd", ["getcwd", "listdir"])).toBe("getcwd");
     expect(onlySlip("getcwdd", ["getcwd", "getcwdb"])).toBeUndefined();
     expect(onlySlip("getcwdd", ["listdir"])).toBeUndefined();
   });
 
-  test("is not sought in names of any length", () => {
+  test("is not searched in names beyond a max length", () => {
     const long = "a".repeat(100_000);
     expect(isSlip(long, `${long}b`)).toBe(false);
   });

@@ -11,12 +11,12 @@ beforeAll(async () => {
 const only = { syntax: [], own: securityRepairs, lint: () => [] };
 const programs = readBrokenPrograms().filter(({ group }) => group === "security");
 
-test.each(programs)("$title: a second repair finds nothing to do", async ({ after }) => {
+test.each(programs)("$title is unchanged by a second repair", async ({ after }) => {
   const { text, fixes } = await repairer.repair(after, only);
   expect({ text, fixes }).toEqual({ text: after, fixes: [] });
 });
 
-test.each(programs)("$title: comes back the same with other line ends", async ({ before }) => {
+test.each(programs)("$title is repaired the same with other line ends", async ({ before }) => {
   const windows = (text: string): string => text.replaceAll("\n", "\r\n");
   const { text } = await repairer.repair(before, only);
   const other = await repairer.repair(windows(before), only);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const only = { syntax: [], own: [credentialToEnvironment], lint: () => [] };
 const fixed = async (text: string) => repairer.repair(text, only);
 
-describe("the variable is called", () => {
+describe("the environment variable", () => {
   const token = "ghp_w9Kd83mNbXz71QpLr52TsVeYc04GhJ6uAoBf";
   test.each([
     ['dbPassword = "Tr0ub4dor&3xyz"', 'dbPassword = os.environ["DB_PASSWORD"]'],
@@ -42,7 +42,7 @@ describe("the variable is called", () => {
     ],
     ['API_TOKEN = b"9f3c1b7e5d2a4860b1c9e7f3"', 'API_TOKEN = os.environ["API_TOKEN"].encode()'],
     ['user, password = "root", "Tr0ub4dor&3xyz"', 'user, password = "root", os.environ["PASSWORD"]'],
-  ])("in %s after what the program says", async (before, after) => {
+  ])("gets its name from the program: %s", async (before, after) => {
     const setting = "import os\n\n\ndef login(**options): ...\ndef connect(address): ...\n\n\n";
     const { text } = await fixed(`${setting}${before}\nprint(os.name)\n`);
     expect(text).toBe(`${setting}${after}\nprint(os.name)\n`);
@@ -61,14 +61,14 @@ test("two different values never share a variable", async () => {
   ]);
 });
 
-test("a variable that the program reads already is not taken for another value", async () => {
+test("a variable that the program already reads is not used for another value", async () => {
   const { text } = await fixed(
     'import os\n\nold = os.environ["API_KEY"]\nclient(api_key="9f3c1b7e5d2a4860b1c9e7f3")\n',
   );
   expect(text).toContain('client(api_key=os.environ["API_KEY_2"])');
 });
 
-test("line ends, tabs, a byte order mark and other scripts stay as they are", async () => {
+test("line ends, tabs, a byte order mark and other scripts are unchanged", async () => {
   const before =
     '\u{feff}"""Prüft das Wetter ☂."""\r\nclass Ä:\r\n\tschlüssel = "é"\r\n\tapi_key = "9f3c1b7e5d2a4860b1c9e7f3"  # für später';
   const { text, fixes } = await fixed(before);
@@ -88,14 +88,14 @@ test.each(["# noqa", "# nosec", "# noqa: S105", "# type: ignore", "# pragma: all
   },
 );
 
-test("os under another name is used by that name", async () => {
+test("os is used by its alias", async () => {
   const { text } = await fixed(
     'import os as system\nfrom os import environ\napi_key = "9f3c1b7e5d2a4860b1c9e7f3"\nprint(system, environ)\n',
   );
   expect(text).toContain('api_key = system.environ["API_KEY"]\n');
 });
 
-test("an import that comes too late or lies in a function does not count", async () => {
+test("an import that is too late or inside a function does not count", async () => {
   const { text } = await fixed(
     'api_key = "9f3c1b7e5d2a4860b1c9e7f3"\n\n\ndef f():\n    import os\n\n    return os.name, api_key\n',
   );
@@ -112,7 +112,7 @@ test.each([
   expect((await fixed(text)).text).toBe(text);
 });
 
-test("no report of a fix ever holds a secret", async () => {
+test("no description of a fix contains a secret", async () => {
   const programs = readBrokenPrograms().filter(({ group }) => group === "security");
   let secrets = 0;
   for (const { before } of programs) {

@@ -12,7 +12,7 @@ const fixed = async (text: string): Promise<string> => (await repairer.repair(te
 
 type Case = readonly [what: string, before: string, after: string];
 
-describe("what is known by another name is fixed", () => {
+describe("a call through an alias is fixed", () => {
   test.each<Case>([
     [
       "yaml as y",
@@ -54,7 +54,7 @@ describe("what is known by another name is fixed", () => {
   });
 });
 
-describe("what only has the name of something dangerous stays", () => {
+describe("code that only shares the name of something dangerous is unchanged", () => {
   test.each([
     ["an own function", 'def load(text):\n    return text\n\n\nprint(load("a"))\n'],
     ["an own module", "from . import yaml\n\nprint(yaml.load(input()))\n"],
@@ -112,7 +112,7 @@ describe("comments and layout stay", () => {
   });
 });
 
-describe("a statement is left alone when", () => {
+describe("a statement is unchanged when", () => {
   const program = (...lines: string[]): string =>
     [
       "import sqlite3",
@@ -156,7 +156,7 @@ describe("a statement is left alone when", () => {
   });
 });
 
-test("a statement that shares its line, or stands alone in its block, is taken out cleanly or not at all", async () => {
+test("a statement that shares its line is kept, and the only one of a block becomes `pass`", async () => {
   const one = "import requests\n\ns = requests.Session(); s.verify = False\n";
   expect(await fixed(one)).toBe(one);
   const block =
@@ -164,13 +164,13 @@ test("a statement that shares its line, or stands alone in its block, is taken o
   expect(await fixed(block)).toBe('import ssl\n\nif input() == "x":\n    pass\n');
 });
 
-test("a coding cookie behind a byte order mark and with other line ends is found", async () => {
+test("a coding cookie after a byte order mark and with other line ends is fixed", async () => {
   expect(await fixed("\u{feff}# coding: utf-7\r\nprint(1)\r\n")).toBe(
     "\u{feff}# coding: utf-8\r\nprint(1)\r\n",
   );
 });
 
-test("a long sum of strings is no trouble", async () => {
+test("a long sum of strings is handled", async () => {
   const sum = Array.from({ length: 1000 }, (_, n) => `"${n}"`).join(" + ");
   const text = `import sqlite3\n\ndb = sqlite3.connect("a.db")\ndb.execute("SELECT 1 WHERE a = '" + input() + "' OR b = " + ${sum})\n`;
   expect(await fixed(text)).toContain("SELECT 1 WHERE a = ");

@@ -16,7 +16,7 @@ test.each([
   ["SELECT a FROM t WHERE lower(b) = lower('□')", ["quoted"]],
   ["SELECT a FROM □ WHERE b = '□'", ["name", "quoted"]],
   ["SELECT a FROM t WHERE b = 'it''s' AND c = '□'", ["quoted"]],
-])("the holes of %s are known", (text, kinds) => {
+])("the placeholders in %s are found", (text, kinds) => {
   expect(of(text)).toEqual(kinds);
 });
 
@@ -37,6 +37,6 @@ test.each([
   "SELECT a FROM t WHERE b = □.c",
   "SELECT a FROM t WHERE b = '□' -- □",
   "SELECT a FROM t WHERE b = '□'; DROP TABLE t",
-])("%s is left alone", (text) => {
+])("%s is unchanged", (text) => {
   expect(of(text)).toBeUndefined();
 });

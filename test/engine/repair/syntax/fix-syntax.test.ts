@@ -12,7 +12,7 @@ function fixed(text: string): string | undefined {
   return steps?.reduce((now, { splices }) => applySplices(now, splices), text);
 }
 
-test("a text that parses is not looked at", () => {
+test("a text that parses is skipped", () => {
   expect(fixed("x = 1\n")).toBeUndefined();
   expect(fixed("return 1\n")).toBeUndefined();
 });
@@ -26,11 +26,11 @@ test.each([
   ["marks of a merge", "<<<<<<< ours\nx = 1\n=======\nx = 2\n>>>>>>> theirs\n"],
   ["a text in another language", "SELECT name FROM people WHERE age > 3 ORDER BY name;\n"],
   ["prose", "The quick brown fox jumps over the lazy dog.\nIt does so twice (or more.\n"],
-])("%s stays", (_, text) => {
+])("%s is unchanged", (_, text) => {
   expect(fixed(text)).toBeUndefined();
 });
 
-test("line ends and all other characters stay", () => {
+test("line ends and all other characters are kept", () => {
   const text = "def f(x)\r\n    # größer ✓ 𝒳\r\n    print \"𝒳: %s\" % x\r\n    return [x, 'ü'\r\n";
   expect(fixed(text)).toBe(
     "def f(x):\r\n    # größer ✓ 𝒳\r\n    print(\"𝒳: %s\" % x)\r\n    return [x, 'ü']\r\n",
@@ -50,12 +50,12 @@ test("a text without a last line break gets none", () => {
   expect(fixed("if x\n    print(x")).toBe("if x:\n    print(x)");
 });
 
-test("texts of several lines keep their own indentation", () => {
+test("multi-line strings keep their indentation", () => {
   const text = 'def f():\nx = """\n  one\n    two\n"""\nreturn x\n';
   expect(fixed(text)).toBe('def f():\n    x = """\n  one\n    two\n"""\n    return x\n');
 });
 
-test("statements that share a line are fixed where they stand", () => {
+test("statements that share a line are fixed in place", () => {
   expect(fixed('if x: print "a"; y = 1\n')).toBe('if x: print("a"); y = 1\n');
 });
 
@@ -79,6 +79,6 @@ test.each([
   ["nothing but open texts", '"""a\n'.repeat(40_000)],
   ["nothing but commas", ",".repeat(200_000)],
   ["a mistake on every line", "print 'a' if x = 1 elif\n".repeat(8000)],
-])("200,000 characters with %s take a few seconds at most", (_, text) => {
+])("200,000 characters with %s take at most a few seconds", (_, text) => {
   expect(processorMs(() => fixed(text.slice(0, 200_000)))).toBeLessThan(5000);
 });

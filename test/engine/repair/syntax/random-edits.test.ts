@@ -49,7 +49,7 @@ describe.each(Object.entries(randomEdits(linter)))("when %s", (name, edit) => {
   tallies.set(name, tally);
 
   test.each(programs.map((program, seed) => ({ program, seed })))(
-    "program $seed parses after the repair or stays as it was",
+    "program $seed parses after the repair or is unchanged",
     ({ program, seed }) => {
       const random = seeded(1000 + seed);
       const known = securityOf(program);
@@ -70,7 +70,7 @@ describe.each(Object.entries(randomEdits(linter)))("when %s", (name, edit) => {
   );
 });
 
-test("most slips are fixed, and most of the small ones back to what they were", () => {
+test("most random edits are fixed, and most small ones are restored", () => {
   const sum = (names: readonly string[], of: keyof Tally): number =>
     names.reduce((total, name) => total + tallies.get(name)![of], 0);
   const all = [...tallies.keys()];

@@ -89,7 +89,7 @@ test("counters count as in Python", () => {
   ).toEqual([]);
 });
 
-test("a dict with defaults makes what it lacks", () => {
+test("a defaultdict creates missing values", () => {
   expect(
     differencesFromPython([
       {
@@ -118,7 +118,7 @@ test("a dict with defaults makes what it lacks", () => {
   ).toEqual([]);
 });
 
-test("an ordered dict minds its order", () => {
+test("an OrderedDict keeps its order", () => {
   const made = "{'a': 1, 'b': 2, 'c': 3}";
   expect(
     differencesFromPython([
@@ -147,7 +147,7 @@ test("an ordered dict minds its order", () => {
   ).toEqual([]);
 });
 
-test("a deque is open at both ends", () => {
+test("a deque adds and removes at both ends", () => {
   const d = deques;
   const some = ["[]", "[1]", "[1, 2, 3, 4]"];
   const doing = (change: string): string => `(lambda d: (${change}, d))(deque({0}))`;

@@ -106,7 +106,7 @@ test("containers are equal and ordered by their items", () => {
   ).toEqual([]);
 });
 
-test("items are read by index, and missing ones are Python's errors", () => {
+test("items are read by index, and missing ones raise Python's errors", () => {
   const keys = ["0", "1", "-1", "-3", "3", "99", "True", "'a'", "1.0", "None", "(1, 2)", "[1]"];
   expect(
     differencesFromPython([
@@ -243,7 +243,7 @@ test("lists are changed in place as Python changes them", () => {
   ).toEqual([]);
 });
 
-test("operators with an assignment keep the container or name themselves in errors", () => {
+test("augmented assignment keeps the container or names its operator in errors", () => {
   const python = (sign: string): string =>
     `(lambda x, y: (exec("y ${sign} z", g := {'y': x, 'z': {1}}), g['y'], x))({0}, 0)`;
   const runtime =
@@ -396,7 +396,7 @@ test("dicts find keys by equality and keep their order", () => {
   ).toEqual([]);
 });
 
-test("a dict must not change its size while it is gone through", () => {
+test("a dict that changes size during iteration raises", () => {
   const growing = Dict.of([["a", 1n]]);
   expect(() => {
     for (const key of iterate(growing)) setItem(growing, `${key}x`, 0n);
@@ -494,7 +494,7 @@ test("sets hold each value once, whatever its kind", () => {
   ).toEqual([]);
 });
 
-test("the order of a set is never shown", () => {
+test("the order of a set is never visible", () => {
   const words = SetValue.of(["a", "b"]);
   expect(() => repr(words)).toThrow(TranslationLimit);
   expect(() => list(words)).toThrow(TranslationLimit);
@@ -535,7 +535,7 @@ test("ranges count as Python counts", () => {
   ).toEqual([]);
 });
 
-test("the least, the greatest, the sum and the order are Python's", () => {
+test("min, max, sum and sorted return the same as in Python", () => {
   const rows = [
     "[]",
     "[3, 1, 2]",

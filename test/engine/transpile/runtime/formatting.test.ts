@@ -129,7 +129,7 @@ test("floats are formatted by every part of the mini-language", () => {
   ).toEqual([]);
 });
 
-test("texts and other values are formatted, or refused in Python's words", () => {
+test("strings and other values are formatted or raise with Python's message", () => {
   const specs = [
     "''",
     "'5'",

@@ -25,7 +25,7 @@ import { combined, each, differencesFromPython } from "../../../support/python-a
 
 const sources = ["[]", "[1, 2, 3]", "'ab'", "(5,)", "{'k': 1}", "range(4)", "5", "None"];
 
-test("loops over values are made as in Python", () => {
+test("loops over values work as in Python", () => {
   expect(
     differencesFromPython([
       {
@@ -73,7 +73,7 @@ test("loops over values are made as in Python", () => {
   ).toEqual([]);
 });
 
-test("itertools gives the same in the same order", () => {
+test("itertools yields the same values in the same order", () => {
   const it = itertools;
   const less3 = (x: any): boolean => x < 3n;
   expect(
@@ -244,12 +244,12 @@ test("itertools gives the same in the same order", () => {
   ).toEqual([]);
 });
 
-test("batches are cut to size", () => {
+test("batches have the requested size", () => {
   expect(repr(list(grouping.itertools_batched("abcde", 2n)))).toBe("[('a', 'b'), ('c', 'd'), ('e',)]");
   expect(() => grouping.itertools_batched("abc", 0n)).toThrow(ValueError);
 });
 
-test("a loop left early does not end its generator", () => {
+test("a loop that exits early does not end its generator", () => {
   function* count(): Generator<bigint> {
     yield 1n;
     yield 2n;
@@ -260,7 +260,7 @@ test("a loop left early does not end its generator", () => {
   expect(list(numbers)).toEqual([2n, 3n]);
 });
 
-test("a list that grows is gone through to its end, and an object by its own methods", () => {
+test("a growing list is iterated to its end, and an object by its own methods", () => {
   const growing = [1n];
   for (const number of iterate(growing)) if (growing.length < 4) growing.push(number + 1n);
   expect(growing).toEqual([1n, 2n, 3n, 4n]);
@@ -292,7 +292,7 @@ test("generators take values and errors", () => {
   expect(next(other, "closed")).toBe("closed");
 });
 
-test("a remembered result is given again until it has to leave", () => {
+test("a cached result is returned until it is evicted", () => {
   const calls: any[] = [];
   const twice = functools.functools_lru_cache(2n)((x: bigint) => (calls.push(x), x * 2n));
   for (const x of [1n, 2n, 1n, 3n, 2n]) twice(x);

@@ -158,7 +158,7 @@ test("sums, products and distances are rounded once", () => {
   ).toEqual([]);
 });
 
-test("the length of a vector is Python's to the last digit", () => {
+test("hypot returns Python's result to the last digit", () => {
   const rows = Array.from({ length: 3000 }, (_, at) => {
     const x = Math.sin(at + 1) * 10 ** ((at % 40) - 20);
     const y = Math.cos(at * 7 + 3) * 10 ** ((at % 37) - 18);
@@ -171,7 +171,7 @@ test("the length of a vector is Python's to the last digit", () => {
   ).toEqual([]);
 });
 
-test("a power of floats is Python's, or there is none", () => {
+test("a power of floats has Python's result or none", () => {
   const rows = Array.from({ length: 3000 }, (_, at) => {
     const base = Math.abs(Math.sin(at + 1)) * [1, 10, 2, 100][at % 4]!;
     const exponent = [2, 3, 0.5, -1, 1.5, 10, 0.1, -2.5][at % 8]!;
@@ -182,7 +182,7 @@ test("a power of floats is Python's, or there is none", () => {
   expect(differencesFromPython([{ python: "({0}) ** ({1})", runtime: power, cases: settled }])).toEqual([]);
 });
 
-test("the constants are Python's", () => {
+test("the constants equal Python's", () => {
   expect(
     differencesFromPython([
       { python: "string.printable", runtime: () => constants.string_printable, cases: [[]] },

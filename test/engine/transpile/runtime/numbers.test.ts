@@ -138,7 +138,7 @@ test("numbers of any kind are compared exactly", () => {
   ).toEqual([]);
 });
 
-test("bits are those of endless two's complements", () => {
+test("bitwise operators work on unlimited two's complement", () => {
   const pairs = combined(ints, ints);
   const shifts = combined(ints, ["0", "1", "5", "64", "-1", "True"]);
   expect(
@@ -155,7 +155,7 @@ test("bits are those of endless two's complements", () => {
   ).toEqual([]);
 });
 
-test("operands that do not fit are named in Python's words", () => {
+test("wrong operand types raise with Python's message", () => {
   const mixed = [
     ...combined(["1", "1.5", "True"], others),
     ...combined(others, ["1", "1.5"]),

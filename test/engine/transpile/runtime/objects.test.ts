@@ -82,7 +82,7 @@ const shelf = {
   __setitem__: (index: bigint, value: string): void => setItem(shelf.items, index, value),
 };
 
-test("operators ask the operands, and the subclass first", () => {
+test("operators call the operands' methods, those of the subclass first", () => {
   expect(repr(add(new Money(1n), new Money(2n)))).toBe("Money(3)");
   expect(repr(add(0n, new Money(2n)))).toBe("Money(2)");
   expect(repr(mul(3n, new Money(2n)))).toBe("Money(6)");
@@ -102,7 +102,7 @@ test("operators ask the operands, and the subclass first", () => {
   );
 });
 
-test("comparisons ask the operands too, and reflect", () => {
+test("comparisons call the operands' methods, and reflect", () => {
   expect(equals(new Money(1n), new Money(1n))).toBe(true);
   expect(notEquals(new Money(1n), new Money(2n))).toBe(true);
   expect(equals(1n, new Money(1n))).toBe(false);
@@ -116,7 +116,7 @@ test("comparisons ask the operands too, and reflect", () => {
   expect(() => equals({ __eq__: () => 5n }, 1n)).toThrow(errors.TranslationLimit);
 });
 
-test("objects are keys by their hash and equality, or by themselves", () => {
+test("objects are keys by hash and equality, or by identity", () => {
   const prices = Dict.of([
     [new Money(1n), "one"],
     [new Money(4n), "four"],
@@ -137,7 +137,7 @@ test("objects are keys by their hash and equality, or by themselves", () => {
   );
 });
 
-test("objects with a length and items are sequences", () => {
+test("objects with a length and items work as sequences", () => {
   expect(bool(new Money(0n))).toBe(false);
   expect(collect(shelf)).toEqual(["a", "b"]);
   expect(contains(shelf, "b")).toBe(true);
@@ -148,7 +148,7 @@ test("objects with a length and items are sequences", () => {
   expect(() => repr({})).toThrow(errors.TranslationLimit);
 });
 
-test("an exception has arguments, and a text made of them", () => {
+test("an exception has arguments and a text built from them", () => {
   expect(exceptionLine(new errors.ValueError())).toBe("ValueError");
   expect(exceptionLine(new errors.KeyError("it's"))).toBe('KeyError: "it\'s"');
   expect(str(new errors.ValueError("a", 2n))).toBe("('a', 2)");
@@ -163,7 +163,7 @@ test("an exception has arguments, and a text made of them", () => {
   expect(new errors.StopIteration(5n).value).toBe(5n);
 });
 
-test("errors of JavaScript become the exceptions they stand for", () => {
+test("JavaScript errors become the matching Python exceptions", () => {
   const caught = (run: () => unknown): any => {
     try {
       return run();
@@ -182,7 +182,7 @@ test("errors of JavaScript become the exceptions they stand for", () => {
   const early = 1;
 });
 
-test("print writes its values with their separator and end", () => {
+test("print writes its values with separator and end", () => {
   const written: string[] = [];
   using _ = vi.spyOn(process.stdout, "write").mockImplementation((text) => written.push(String(text)) > 0);
   print([1n, 2.5, "a", null, [true]]);

@@ -48,7 +48,7 @@ test("a text is written with the quotes and escapes of Python", () => {
   ).toEqual([]);
 });
 
-test("a text is counted, indexed and cut by code points", () => {
+test("a text is counted, indexed and sliced by code points", () => {
   const bounds = ["None", "0", "1", "2", "-1", "-2", "5", "-9", "True"];
   expect(
     differencesFromPython([
@@ -93,7 +93,7 @@ test("a text is counted, indexed and cut by code points", () => {
   ).toEqual([]);
 });
 
-test("parts of a text are found where Python finds them", () => {
+test("parts of a text are found at Python's positions", () => {
   const bounds = ["None", "0", "1", "-1", "3", "99", "-99"];
   const ranged = combined(["'abcabc'", "'a😀ba😀b'", "''"], ["'a'", "'😀b'", "''", "'c'"], bounds, bounds);
   expect(
@@ -200,7 +200,7 @@ test("a text is split, stripped and joined as in Python", () => {
   ).toEqual([]);
 });
 
-test("upper and lower case are Python's", () => {
+test("upper and lower case work as in Python", () => {
   const worded = [
     ...texts,
     "'hello world'",

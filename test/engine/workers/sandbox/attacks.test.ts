@@ -2,7 +2,7 @@ import { seccompProfile } from "../../../../engine/workers/sandbox/seccomp.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../../../../platform/clock.ts";
 import { openLog } from "../../../../platform/log.ts";
-import { createMetrics } from "../../../../service/parts/metrics.ts";
+import { createMetrics } from "../../../../parts/observe/metrics.ts";
 import { startBox } from "../../../../engine/workers/sandbox/box.ts";
 import { containerOptions } from "../../../../engine/workers/sandbox/docker/container-options.ts";
 import { readDockerHost } from "../../../../engine/docker-host.ts";
@@ -97,11 +97,11 @@ describe.for([...Object.entries(attacks), ["what is left for the next program", 
   ([, ofThisKind]) => {
     const here = Object.entries(ofThisKind).map(([name, given]) => [name, asOnThisRuntime(given)] as const);
 
-    test.for(here.filter(([, { endsBox }]) => endsBox))("%s, which ends the box", async ([, attack]) => {
+    test.for(here.filter(([, { endsBox }]) => endsBox))("%s ends the box", async ([, attack]) => {
       await expect(tryOut(attack)).rejects.toMatchObject({ reason: "died" });
     });
 
-    test.for(here.filter(([, { endsBox }]) => !endsBox))("%s", async ([, attack]) => {
+    test.for(here.filter(([, { endsBox }]) => !endsBox))("%s is contained", async ([, attack]) => {
       for (const { report, next, maxProcesses } of await tryOut(attack)) {
         expect(report).toMatchObject(attack.holds);
         expect(report.duration_ms).toBeLessThan((attack.wallMs ?? usualMs) + graceMs);
@@ -113,13 +113,13 @@ describe.for([...Object.entries(attacks), ["what is left for the next program", 
   },
 );
 
-test("nothing is left of them", async () => {
+test("no container of the attacks remains", async () => {
   await sandbox[Symbol.asyncDispose]();
   expect(await containersOf(process.pid)).toEqual([]);
 });
 
 // Were the attacks harmless anyway, withstanding them would prove nothing.
-test.skipIf(isKubernetes)("without the restrictions many of them succeed", async () => {
+test.skipIf(isKubernetes)("many attacks succeed without the restrictions", async () => {
   const engine = await connectEngine(readDockerHost(config.DOCKER_HOST)!);
   const safe = containerOptions({
     image: config.SANDBOX_IMAGE,

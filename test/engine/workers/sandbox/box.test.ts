@@ -1,7 +1,7 @@
 import { duplexPair, type Duplex } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { openLog } from "../../../../platform/log.ts";
-import { createMetrics } from "../../../../service/parts/metrics.ts";
+import { createMetrics } from "../../../../parts/observe/metrics.ts";
 import { startBox, type WarmBox } from "../../../../engine/workers/sandbox/box.ts";
 import { createMultiplexReader } from "../../../../engine/workers/sandbox/docker/multiplex.ts";
 import type { BoxDriver } from "../../../../engine/workers/sandbox/driver.ts";
@@ -85,7 +85,7 @@ async function failureOf(work: Promise<unknown>): Promise<string> {
   return error instanceof BoxFailure ? error.reason : String(error);
 }
 
-describe("starting", () => {
+describe("at the start", () => {
   test("a box is ready when its harness says so", async () => {
     const { box } = await startReady();
     expect(box).toMatchObject({ id: "an-id", python: "3.13.5", packages: ["six==1.17.0"] });
@@ -98,14 +98,14 @@ describe("starting", () => {
     ["no list of packages", { ...ready, packages: undefined }],
     ["no word on its confinement", { ...ready, confined: undefined }],
     ["another frame", done],
-  ] as [string, object][])("a harness with %s is of no use", async ([, frame]) => {
+  ] as [string, object][])("a harness with %s is rejected", async ([, frame]) => {
     const { starting, say, removed } = playHarness();
     say(frame);
     expect(await failureOf(starting)).toBe("protocol");
     expect(removed).toEqual(["an-id"]);
   });
 
-  test("a harness that says nothing is given up", async () => {
+  test("a harness that sends nothing is abandoned", async () => {
     const { starting, clock, removed } = playHarness();
     await settle();
     await clock.advance(10_000);
@@ -113,7 +113,7 @@ describe("starting", () => {
     expect(removed).toEqual(["an-id"]);
   });
 
-  test("a container that ends at once is told", async () => {
+  test("a container that ends at once is reported", async () => {
     const { starting, harness } = playHarness();
     harness.destroy();
     expect(await failureOf(starting)).toBe("died");
@@ -141,7 +141,7 @@ describe("a request", () => {
     expect(await second).toEqual([done]);
   });
 
-  test("that is not accepted within a second is silence, and nothing may have run", async () => {
+  test("fails as silent when it is not accepted within a second", async () => {
     const { box, clock, removed } = await startReady();
     const answer = failureOf(ask(box));
     await settle();
@@ -150,7 +150,7 @@ describe("a request", () => {
     expect(removed).toEqual(["an-id"]);
   });
 
-  test("that was accepted may take until its deadline", async () => {
+  test("may take until its deadline once accepted", async () => {
     const { box, say, clock } = await startReady();
     const answer = failureOf(ask(box));
     say(accepted);
@@ -161,7 +161,7 @@ describe("a request", () => {
     expect(await answer).toBe("timeout");
   });
 
-  test("ends with its caller, whose reason is thrown", async () => {
+  test("ends with its caller and throws the caller's reason", async () => {
     const { box, say, removed } = await startReady();
     const caller = new AbortController();
     const answer = failureOf(ask(box, "R", caller.signal));
@@ -171,7 +171,7 @@ describe("a request", () => {
     expect(removed).toEqual(["an-id"]);
   });
 
-  test("whose answer is not read to its end destroys the box", async () => {
+  test("destroys the box when its answer is not read to the end", async () => {
     const { box, say, removed } = await startReady();
     const frames = box.request("R", {}, { deadlineMs: 5000, signal });
     const first = frames.next();
@@ -181,7 +181,7 @@ describe("a request", () => {
     expect(removed).toEqual(["an-id"]);
   });
 
-  test("to a box that has failed fails in the same way", async () => {
+  test("fails in the same way when the box has failed", async () => {
     const { box, harness } = await startReady();
     harness.destroy();
     await box.ended;
@@ -193,7 +193,7 @@ describe("a request", () => {
     ["a frame that does not belong to the answer", [accepted, { type: "judge" }], "protocol"],
     ["a second `ready`", [accepted, ready], "protocol"],
     ["a refusal", [accepted, { type: "error", message: "cannot" }], "protocol"],
-  ])("is failed by %s", async ([, frames, reason]) => {
+  ])("fails after %s", async ([, frames, reason]) => {
     const { box, say, removed } = await startReady();
     const answer = failureOf(ask(box));
     say(...frames);
@@ -204,7 +204,7 @@ describe("a request", () => {
   test.for<[string, Buffer]>([
     ["a frame that is too long", Buffer.from([0xff, 0xff, 0xff, 0xff])],
     ["a frame that is no JSON", Buffer.from([0, 0, 0, 2, 0x7b, 0x7b])],
-  ])("is failed by %s", async ([, bytes]) => {
+  ])("fails after %s", async ([, bytes]) => {
     const { box, say, write } = await startReady();
     const answer = failureOf(ask(box));
     say(accepted);
@@ -212,7 +212,7 @@ describe("a request", () => {
     expect(await answer).toBe("protocol");
   });
 
-  test("is failed by more than 64 MiB in all", async () => {
+  test("fails after more than 64 MiB in total", async () => {
     const { box, say } = await startReady();
     const reading = failureOf(ask(box));
     say(accepted);
@@ -224,7 +224,7 @@ describe("a request", () => {
     expect(await reading).toBe("protocol");
   });
 
-  test("is not disturbed by what the harness writes to its errors", async () => {
+  test("is not affected by the harness's stderr", async () => {
     const { box, say, write } = await startReady();
     const answer = ask(box);
     write(Buffer.from("Traceback"), 2);
@@ -233,7 +233,7 @@ describe("a request", () => {
   });
 });
 
-test("a frame that nobody asked for destroys the box", async () => {
+test("an unexpected frame destroys the box", async () => {
   const { box, say, removed } = await startReady();
   say(done);
   await box.ended;

@@ -25,7 +25,7 @@ async function playEngine() {
   return { breaker, clock, engine, triedAtS };
 }
 
-test("an engine that answers but starts no box is tried less and less often, every 30 s at last", async () => {
+test("an engine that answers but starts no box is retried less and less often, up to every 30 s", async () => {
   const { breaker, clock, engine, triedAtS } = await playEngine();
   await using _ = breaker;
   await clock.advance(120_000);
@@ -35,7 +35,7 @@ test("an engine that answers but starts no box is tried less and less often, eve
   expect(breaker.isClosed()).toBe(true);
 });
 
-test("one that was silent in between is tried at once", async () => {
+test("an engine that was silent in between is retried at once", async () => {
   const { breaker, clock, engine, triedAtS } = await playEngine();
   await using _ = breaker;
   await clock.advance(70_000);
@@ -46,7 +46,7 @@ test("one that was silent in between is tried at once", async () => {
   expect(triedAtS.at(-1)).toBe(72);
 });
 
-test("after it worked, trying begins again with short pauses", async () => {
+test("retries begin again with short pauses after a success", async () => {
   const { breaker, clock, engine, triedAtS } = await playEngine();
   await using _ = breaker;
   await clock.advance(31_000);

@@ -13,8 +13,8 @@ const never = new AbortController().signal;
 
 beforeAll(requireDocker);
 
-describe("an engine", () => {
-  test("that is not there lets the sandbox open, down, and coming up by itself", async () => {
+describe("a container engine", () => {
+  test("may be missing at the start, and the sandbox recovers when it appears", async () => {
     const proxy = await startEngineProxy();
     await using _proxy = proxy;
     proxy.kill();
@@ -27,14 +27,14 @@ describe("an engine", () => {
     expect(await runOne(box, "print(1)")).toMatchObject({ stdout: "1\n" });
   });
 
-  test("whose socket does not exist is the same", async () => {
+  test("may have no socket at the start", async () => {
     const folder = mkdtempSync(join(tmpdir(), "assay-engine-"));
     await using sandbox = await openTestSandbox({ dockerHost: `unix://${folder}/docker.sock` });
     expect(sandbox.state()).toBe("down");
     rmSync(folder, { recursive: true });
   });
 
-  test("whose runtime ignores the profile of system calls runs nothing, and says why", async () => {
+  test("is not used when its runtime ignores the seccomp profile, and the log says why", async () => {
     const lines: string[] = [];
     const log = {
       ...openLog("silent"),
@@ -49,7 +49,7 @@ describe("an engine", () => {
     await until(async () => (await containersOf(process.pid)).length === 0);
   });
 
-  test("that hangs fails a request for silence long before its time is over, then opens the breaker, and recovers", async () => {
+  test("fails a request early as silent when it hangs, opens the breaker, and recovers", async () => {
     await using proxy = await startEngineProxy();
     await using sandbox = await openTestSandbox({ dockerHost: proxy.dockerHost, poolSize: 2 });
     await using box = await takeBox(sandbox);
@@ -67,7 +67,7 @@ describe("an engine", () => {
     expect(await runOne(next, "print(1)")).toMatchObject({ stdout: "1\n" });
   });
 
-  test("that dies in the middle of a run is told at once", async () => {
+  test("is reported at once when it dies during a run", async () => {
     await using proxy = await startEngineProxy();
     await using sandbox = await openTestSandbox({ dockerHost: proxy.dockerHost });
     await using box = await takeBox(sandbox);

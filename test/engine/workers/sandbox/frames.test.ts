@@ -19,7 +19,7 @@ function piece(kind: number, bytes: Buffer): Buffer {
 
 const bytesOf = (buffer: Buffer): Buffer[] => Array.from(buffer, (byte) => Buffer.from([byte]));
 
-test("a request is the magic, the op, the length of the body in bytes, and the body", () => {
+test("a request consists of magic number, op, body length in bytes, and body", () => {
   expect(encodeRequest("R", { source: "é" })).toEqual(
     Buffer.concat([Buffer.from("ASY1R"), length(15), Buffer.from('{"source":"é"}')]),
   );
@@ -46,7 +46,7 @@ describe("frames", () => {
     expect(bytesOf(stream).flatMap(read)).toEqual(frames);
   });
 
-  test("are read whole or not yet", () => {
+  test("are read only when complete", () => {
     const read = createFrameReader();
     expect(read(stream.subarray(0, -1))).toEqual(frames.slice(0, 2));
     expect(read(stream.subarray(-1))).toEqual(frames.slice(2));
@@ -60,12 +60,12 @@ describe("frames", () => {
     ["null", frame(null), "without a type"],
     ["without a type", frame({ kind: "done" }), "without a type"],
     ["of a type that is no text", frame({ type: 1 }), "without a type"],
-  ] as [string, Buffer, string][])("that are %s cannot be read", ([, bytes, message]) => {
+  ] as [string, Buffer, string][])("cannot be read when they are %s", ([, bytes, message]) => {
     expect(() => createFrameReader()(bytes)).toThrow(message);
   });
 });
 
-describe("what Docker multiplexes", () => {
+describe("a multiplexed stream of Docker", () => {
   const stream = Buffer.concat([
     piece(1, Buffer.from("ab")),
     piece(2, Buffer.from("oh")),
@@ -77,7 +77,7 @@ describe("what Docker multiplexes", () => {
     { stream: "output", bytes: Buffer.from("c") },
   ];
 
-  test("is told apart, from one piece and from single bytes", () => {
+  test("is separated, from one piece and from single bytes", () => {
     expect(createMultiplexReader()(stream)).toEqual(pieces);
     expect(bytesOf(stream).flatMap(createMultiplexReader())).toEqual(pieces);
   });

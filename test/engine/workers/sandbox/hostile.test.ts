@@ -5,7 +5,7 @@ import { systemClock } from "../../../../platform/clock.ts";
 import { BoxFailure, type Box, type Sandbox } from "../../../../engine/workers/sandbox/sandbox.ts";
 import { isExhaustive } from "../../../support/exhaustive.ts";
 import { openTestSandbox, requireDocker, takeBox } from "../../../support/sandbox.ts";
-import { randomFrom } from "../../../service/parts/store/random.ts";
+import { randomFrom } from "../../../parts/store/random.ts";
 import {
   answers,
   docstrings,
@@ -117,7 +117,7 @@ def square(n):
                     except OSError: pass
     return [name for name, is_read in found if is_read]`;
 
-test("a program reads nothing of its judge", async () => {
+test("a program cannot read its judge", async () => {
   await using box = await takeBox(sandbox);
   const signal = new AbortController().signal;
   const session = openSession(box, { clock: systemClock, budgetMs, signal });
@@ -127,15 +127,15 @@ test("a program reads nothing of its judge", async () => {
 
 const all = Array.from({ length: count }, (_, place) => place);
 
-describe("hostile programs, put together at random", () => {
-  test("the examples tell right from wrong", async () => {
+describe("random hostile programs", () => {
+  test("have examples that distinguish right from wrong", async () => {
     await using box = await takeBox(sandbox);
     expect(await heldFor(box, "def square(n): return n * n")).toEqual(all);
     expect(await heldFor(box, "def square(n): return 0")).toEqual([]);
   });
 
   test(
-    "none makes one of the caller's examples hold that does not hold without it",
+    "cannot make a failing example of the caller pass",
     async () => {
       const dice = randomFrom(seed);
       const programs = Array.from({ length: wrongPrograms }, () => wrongProgram(dice));
@@ -153,7 +153,7 @@ describe("hostile programs, put together at random", () => {
   );
 
   test(
-    "no docstring keeps one from holding that does hold",
+    "cannot make a passing example fail through a docstring",
     async () => {
       const dice = randomFrom(seed + 1);
       const told = await tryAll(Array.from({ length: rightPrograms }, () => rightProgram(dice)));

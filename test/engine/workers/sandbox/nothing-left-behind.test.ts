@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createMetrics } from "../../../../service/parts/metrics.ts";
+import { createMetrics } from "../../../../parts/observe/metrics.ts";
 import { isExhaustive } from "../../../support/exhaustive.ts";
 import { until } from "../../../support/until.ts";
 import { createdLabel, ownerLabel } from "../../../../engine/workers/sandbox/docker/container-options.ts";
@@ -19,7 +19,7 @@ import {
 
 beforeAll(requireDocker);
 
-describe("nothing is left behind", () => {
+describe("cleanup of containers", () => {
   const stranger = "elsewhere 0 pid|1|1|stranger";
 
   async function plant(labels: Record<string, string>): Promise<string> {
@@ -33,7 +33,7 @@ describe("nothing is left behind", () => {
     return (await askDocker("GET", `/containers/${id}/json`)).status === 200;
   }
 
-  test("of a service that has ended, or of any after fifteen minutes; what others may use stays", async () => {
+  test("removes those of an ended service and any older than fifteen minutes, and keeps others", async () => {
     const minutesAgo = (minutes: number): string => String(Date.now() - minutes * 60_000);
     const young = await plant({ [ownerLabel]: stranger, [createdLabel]: minutesAgo(14) });
     const notOurs = await plant({ other: "label" });
@@ -53,7 +53,7 @@ describe("nothing is left behind", () => {
     }
   });
 
-  test("by a service that is closed, not even a container whose making was never answered", async () => {
+  test("includes a container whose creation was never confirmed when a service closes", async () => {
     const before = new Set((await containersOf(process.pid)).map(({ Id }) => Id));
     const sandbox = await openTestSandbox({ poolSize: 1 });
     const known = (await containersOf(process.pid)).find(({ Id }) => !before.has(Id));
@@ -62,7 +62,7 @@ describe("nothing is left behind", () => {
     expect([await isThere(known!.Id), await isThere(unknown)]).toEqual([false, false]);
   });
 
-  test("two services on one engine do not take each other's boxes", async () => {
+  test("does not remove the boxes of another service on the same engine", async () => {
     await using first = await openTestSandbox({ poolSize: 2 });
     await until(() => first.numbers().idle === 2);
     const before = (await containersOf(process.pid)).map(({ Id }) => Id);
@@ -74,7 +74,7 @@ describe("nothing is left behind", () => {
     expect(after).toEqual(expect.arrayContaining(before.slice(0, 1)));
   });
 
-  test("by a service killed outright, with boxes ready, taken and at work", async () => {
+  test("covers a killed service with ready, taken and working boxes", async () => {
     const child = spawn(process.execPath, [new URL("owning-process.ts", import.meta.url).pathname], {
       stdio: ["ignore", "pipe", "inherit"],
     });
@@ -87,7 +87,7 @@ describe("nothing is left behind", () => {
     await until(async () => (await containersOf(child.pid!)).length === 0);
   });
 
-  test("by many runs, in the engine or in our own memory", { timeout: 300_000 }, async () => {
+  test("leaves nothing of many runs in the engine or in our memory", { timeout: 300_000 }, async () => {
     const sandbox: Sandbox = await openTestSandbox({ poolSize: 4 });
     const runs = isExhaustive ? 200 : 60;
     let left = runs;
@@ -108,7 +108,7 @@ describe("nothing is left behind", () => {
     expect(await containersOf(process.pid)).toEqual([]);
   });
 
-  test("not even a process, when every sandbox has been closed", async () => {
+  test("leaves no process when every sandbox is closed", async () => {
     expect(await containersOf(process.pid)).toEqual([]);
     await until(async () => {
       const { body } = await askDocker("GET", "/containers/json?all=1");

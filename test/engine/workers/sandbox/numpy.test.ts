@@ -13,7 +13,7 @@ describe.skipIf(!has("numpy") || !has("pandas"))("numpy and pandas", () => {
     return await runOne(box, source);
   }
 
-  test("compute", async () => {
+  test("compute in a box", async () => {
     const source = `
 import numpy as np, pandas as pd
 print(np.linalg.solve(np.array([[3.0, 1.0], [1.0, 2.0]]), np.array([9.0, 8.0])).round(6).tolist())
@@ -28,7 +28,7 @@ print(table.groupby("k")["v"].sum().to_dict(), table["t"].dt.year.max())
     });
   });
 
-  test("start no thread for each processor of the machine, and leave most of the memory", async () => {
+  test("do not start a thread per processor, and leave most of the memory", async () => {
     const source = `
 import os, resource
 import numpy as np, pandas as pd
@@ -38,7 +38,7 @@ print(len(os.listdir("/proc/self/task")), resource.getrusage(resource.RUSAGE_SEL
     expect((await run(source)).stdout).toBe("1 True\n");
   });
 
-  test("cannot have more memory than the box", async () => {
+  test("cannot use more memory than the box has", async () => {
     const report = await run("import numpy as np\nprint(np.ones(100_000_000).sum())\n");
     expect([report.stdout, report.returncode]).toEqual(["", -9]);
   });

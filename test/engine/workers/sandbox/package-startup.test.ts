@@ -45,7 +45,7 @@ print("marked" if hasattr(builtins, "marks") else "clean", callable(exit), calla
 sys.exit(exit("bye"))
 `;
 
-describe.skipIf(isKubernetes)("what packages bring for the start of an interpreter", () => {
+describe.skipIf(isKubernetes)("startup code of packages", () => {
   test.for(["fresh", "watched"] as const)("does not run in a box or before a program (%s)", async (mode) => {
     await using sandbox = await openTestSandbox({ image });
     await using box = await takeBox(sandbox);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openLog } from "../../../../platform/log.ts";
-import { createMetrics } from "../../../../service/parts/metrics.ts";
+import { createMetrics } from "../../../../parts/observe/metrics.ts";
 import type { WarmBox } from "../../../../engine/workers/sandbox/box.ts";
 import { createMeters } from "../../../../engine/workers/sandbox/meters.ts";
 import { createPool } from "../../../../engine/workers/sandbox/pool.ts";
@@ -95,8 +95,8 @@ async function outcomeOf(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-describe("filling", () => {
-  test("tries one box first, then starts as many at a time as it may, up to its size", async () => {
+describe("while it fills, the pool", () => {
+  test("tries one box first, then starts several at a time up to its size", async () => {
     const { pool, starts, start } = playStarts(4);
     const opening = pool.open();
     await settle();
@@ -111,7 +111,7 @@ describe("filling", () => {
     expect(pool.numbers()).toEqual({ idle: 4, starting: 0, inUse: 0 });
   });
 
-  test("starts one after the other where that is wanted, unless calls wait", async () => {
+  test("starts boxes one at a time when configured, unless calls wait", async () => {
     const { pool, starts, start } = playStarts(2, 1);
     const opening = pool.open();
     await settle();
@@ -127,7 +127,7 @@ describe("filling", () => {
     expect(taken).not.toContain(await waiting);
   });
 
-  test("a box that cannot be started leaves the pool shut", async () => {
+  test("stays closed when a box cannot be started", async () => {
     const { pool, fail } = playStarts(2);
     const opening = pool.open();
     await settle();
@@ -137,7 +137,7 @@ describe("filling", () => {
     expect(await outcomeOf(pool.take(signal))).toBe("down");
   });
 
-  test("a failed start is tried again later, and not at once", async () => {
+  test("retries a failed start later, not at once", async () => {
     const { pool, clock, starts, fill, fail } = playStarts(1);
     await fill();
     await pool.take(signal);
@@ -148,7 +148,7 @@ describe("filling", () => {
     expect(starts).toHaveLength(1);
   });
 
-  test("a start that fails again and again is tried every 30 s at last", async () => {
+  test("retries a start that keeps failing at most every 30 s", async () => {
     const { pool, clock, starts, fill, fail } = playStarts(1);
     await fill();
     await pool.take(signal);
@@ -162,7 +162,7 @@ describe("filling", () => {
     expect(pausesMs).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
   });
 
-  test("a box that dies while it stands ready is replaced", async () => {
+  test("replaces a ready box that dies", async () => {
     const { pool, fill, starts } = playStarts(2);
     const [first] = await fill();
     first!.die();
@@ -171,7 +171,7 @@ describe("filling", () => {
     expect(starts).toHaveLength(1);
   });
 
-  test("boxes that have stood ready for ten minutes are replaced, one at a time", async () => {
+  test("replaces boxes that were ready for ten minutes, one at a time", async () => {
     const { pool, clock, fill, start, destroyed } = playStarts(2);
     await fill();
     await clock.advance(10 * 60_000);
@@ -189,8 +189,8 @@ describe("filling", () => {
   });
 });
 
-describe("taking", () => {
-  test("a box that was spoken to is never given to anyone else", async () => {
+describe("a box in the pool", () => {
+  test("is never reused after a request", async () => {
     const { pool, fill, start, destroyed } = playStarts(1);
     const [made] = await fill();
     const taken = await pool.take(signal);
@@ -202,7 +202,7 @@ describe("taking", () => {
     expect((await pool.take(signal)).id).toBe("2");
   });
 
-  test("a box that was never spoken to stands ready again", async () => {
+  test("is ready again when it got no request", async () => {
     const { pool, fill, destroyed, starts } = playStarts(1);
     await fill();
     const taken = await pool.take(signal);
@@ -213,7 +213,7 @@ describe("taking", () => {
     expect(starts).toHaveLength(2);
   });
 
-  test("giving back twice counts once", async () => {
+  test("counts once when it is given back twice", async () => {
     const { pool, fill } = playStarts(1);
     const [made] = await fill();
     const taken = await pool.take(signal);
@@ -223,7 +223,7 @@ describe("taking", () => {
     expect(pool.numbers()).toMatchObject({ idle: 0, inUse: 0 });
   });
 
-  test("callers wait in their order, and for a second at the most", async () => {
+  test("goes to callers in order, who wait at most a second", async () => {
     const { pool, clock, fill, start } = playStarts(1);
     await fill();
     await pool.take(signal);
@@ -235,7 +235,7 @@ describe("taking", () => {
     expect(await second).toBe("busy");
   });
 
-  test("one who waits can leave, and the box goes to the next", async () => {
+  test("goes to the next caller when a waiting one leaves", async () => {
     const { pool, fill, start } = playStarts(1);
     await fill();
     await pool.take(signal);
@@ -248,7 +248,7 @@ describe("taking", () => {
     expect((await second).id).toBe("2");
   });
 
-  test("those who wait are told when the pool is shut, and nothing stands ready any more", async () => {
+  test("is not ready once the pool closes, and waiting callers get an error", async () => {
     const { pool, fill, destroyed } = playStarts(2);
     await fill();
     await pool.take(signal);
@@ -259,7 +259,7 @@ describe("taking", () => {
   });
 });
 
-test("disposing destroys what stands ready, what is in use, and what is still starting", async () => {
+test("disposing destroys ready boxes, boxes in use and starting boxes", async () => {
   const { pool, fill, start, destroyed } = playStarts(2);
   await fill();
   await pool.take(signal);
@@ -270,7 +270,7 @@ test("disposing destroys what stands ready, what is in use, and what is still st
   expect(destroyed.toSorted()).toEqual(["1", "2", "3"]);
 });
 
-test("disposing waits until a box that ended by itself is gone", async () => {
+test("disposing waits until a box that ended itself is gone", async () => {
   const { pool, fill, start } = playStarts(1);
   const [box] = await fill();
   const removal = Promise.withResolvers<void>();

@@ -35,7 +35,7 @@ describe("a box", () => {
     });
   });
 
-  test("a watched program tells which lines ran, and where something was raised", async () => {
+  test("reports for a watched program which lines ran and where it raised", async () => {
     await using sandbox = await openTestSandbox();
     await using box = await takeBox(sandbox);
     const source = `def look(n):
@@ -58,7 +58,7 @@ if len("a") > 1:
   });
 
   test.for(["fresh", "watched"] as const)(
-    "finds its packages behind the standard library (%s)",
+    "finds its packages after the standard library (%s)",
     async (mode) => {
       await using sandbox = await openTestSandbox();
       await using box = await takeBox(sandbox);
@@ -78,7 +78,7 @@ except OSError as error: print(error.strerror)
   );
 
   test.for(["fresh", "watched"] as const)(
-    "lets a program signal its own processes, lock files and ask for its limits (%s)",
+    "lets a program signal its own processes, lock files and read its limits (%s)",
     async (mode) => {
       await using sandbox = await openTestSandbox();
       await using box = await takeBox(sandbox);
@@ -103,7 +103,7 @@ print(os.isatty(1), resource.getrlimit(resource.RLIMIT_CORE))`;
     },
   );
 
-  test("without a package that its operator named is told in the log, once", async () => {
+  test("logs once when it lacks a package that its operator listed", async () => {
     const lines: string[] = [];
     const log = {
       ...openLog("silent"),
@@ -120,7 +120,7 @@ print(os.isatty(1), resource.getrlimit(resource.RLIMIT_CORE))`;
     ]);
   });
 
-  test("serves one caller: what the next one gets is another container", async () => {
+  test("serves one caller, and the next one gets another container", async () => {
     await using sandbox = await openTestSandbox({ poolSize: 1 });
     const seen = new Set<string>();
     for (let n = 0; n < 3; n += 1) {
@@ -131,7 +131,7 @@ print(os.isatty(1), resource.getrlimit(resource.RLIMIT_CORE))`;
     expect(seen.size).toBeGreaterThanOrEqual(3);
   });
 
-  test("that is removed from outside is told as dead, and the next call is served", async () => {
+  test("is reported as dead when it is removed from outside, and the next call is served", async () => {
     await using sandbox = await openTestSandbox({ poolSize: 1 });
     await using box = await takeBox(sandbox);
     const running = runOne(box, "import time; time.sleep(20)", { wallMs: 20_000 });
@@ -145,8 +145,8 @@ print(os.isatty(1), resource.getrlimit(resource.RLIMIT_CORE))`;
   });
 });
 
-describe("the image", () => {
-  test("has nothing that would be compiled again at every start", async () => {
+describe("the sandbox image", () => {
+  test("has nothing that is compiled at every start", async () => {
     await using sandbox = await openTestSandbox();
     await using box = await takeBox(sandbox);
     const verbose = `
@@ -170,7 +170,7 @@ print([path for path in ("/sandbox", "/sandbox/harness.py", "/usr/bin", "/etc", 
     expect(stdout).toMatch(isPublic ? /\n\[\]\n$/ : /^\[\]\n\[\]\n$/);
   });
 
-  test("that is missing means down, and is told at once", async () => {
+  test("is reported at once when it is missing, and the sandbox is down", async () => {
     await using sandbox = await openTestSandbox({ image: "assay-sandbox:there-is-no-such" });
     expect(sandbox.state()).toBe("down");
     expect(await outcomeOf(sandbox.take(never))).toBe("down");
@@ -179,7 +179,7 @@ print([path for path in ("/sandbox", "/sandbox/harness.py", "/usr/bin", "/etc", 
 });
 
 describe("when all boxes are taken", () => {
-  test("callers beyond what can be started in a second are told to come back", async () => {
+  test("callers beyond the number of boxes that can start in a second are told to retry", async () => {
     await using sandbox = await openTestSandbox({ poolSize: 1 });
     const everyoneTold = Promise.withResolvers<void>();
     let waiting = 60;
@@ -203,7 +203,7 @@ describe("when all boxes are taken", () => {
   });
 });
 
-test("an image that has another version of Python than it is named for is not used", async () => {
+test("an image with another Python version than configured is not used", async () => {
   const lines: string[] = [];
   const log = {
     ...openLog("silent"),

@@ -37,7 +37,7 @@ function keptIn(environment: string): string[] {
     .map(({ parentPath, name }) => join(parentPath, name));
 }
 
-test("what a start leaves on disk spares the next one the reading, holds nothing of any text, and may be damaged", () => {
+test("the cache on disk speeds up the next start, contains nothing of any text, and may be damaged", () => {
   const environment = anEnvironment();
   const first = checkIn(environment, text);
   const kept = keptIn(environment);

@@ -37,7 +37,7 @@ print(json.dumps({"during": during[0], "after": of_text()}))
   ) as ReturnType<typeof objectsOfText>;
 }
 
-test("nothing of a text stays in the memory of a worker", () => {
+test("a worker keeps nothing of a text in memory", () => {
   const folder = mkdtempSync(join(tmpdir(), "assay-types-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   expect(objectsOfText(folder)).toEqual({ during: 1, after: 0 });

@@ -43,13 +43,13 @@ test.for([
   ["without types", "untyped", []],
   // It stands beside mypy, and not among the packages.
   ["that is not there", "pathspec", []],
-] as const)("a call into a package %s: %s", async ([, name, codes]) => {
+] as const)("a call into a package %s gets the right errors: %s", async ([, name, codes]) => {
   const call = (argument: string) => `from ${name} import double\nprint(double(${argument}))\n`;
   expect(await codesOf(call("1"))).toEqual([]);
   expect(await codesOf(call("'a'"))).toEqual(codes);
 });
 
-test("what a package does not export is told; its own mistakes are not", async () => {
+test("a name that a package does not export is reported, and its own errors are not", async () => {
   expect(await codesOf("import typed\nprint(typed.halve(1))\n")).toEqual(["attr-defined"]);
   expect(await codesOf("import typed.deep\nprint(typed.deep.double(1))\n")).toEqual([]);
 });

@@ -35,8 +35,8 @@ const ticksOf = (pid: number) => {
   return Number(fields[11]) + Number(fields[12]);
 };
 
-describe("a worker that is killed", () => {
-  test("in the middle of a check leaves that verdict incomplete, and the pool heals", async () => {
+describe("a killed worker", () => {
+  test("makes its current verdict incomplete, and the pool recovers", async () => {
     const [worker] = childrenOf(zygote());
     const before = ticksOf(worker!);
     const judging = engine.judge(endless);
@@ -53,7 +53,7 @@ describe("a worker that is killed", () => {
     expect(engine.types.workers()).toBe(1);
   });
 
-  test("while idle is replaced", async () => {
+  test("is replaced when it was idle", async () => {
     const [worker] = childrenOf(zygote());
     process.kill(worker!, "SIGKILL");
     await until(() => engine.types.workers() === 0);
@@ -61,7 +61,7 @@ describe("a worker that is killed", () => {
   });
 });
 
-test("a worker whose text is long stands back, and is replaced when it has answered", async () => {
+test("a worker with a long text lowers its priority, and is replaced after its answer", async () => {
   await until(() => engine.types.workers() === 1);
   const [worker] = childrenOf(zygote());
   const before = getPriority(worker);
@@ -74,7 +74,7 @@ test("a worker whose text is long stands back, and is replaced when it has answe
 });
 
 describe("the process that workers are forked from", () => {
-  test("comes back by itself when it is killed, and its workers do not outlive it", async () => {
+  test("restarts when it is killed, and its workers end with it", async () => {
     const first = zygote();
     const [worker] = childrenOf(first);
     process.kill(first, "SIGKILL");
@@ -88,13 +88,13 @@ describe("the process that workers are forked from", () => {
     expect(engine.types.workers()).toBe(1);
   });
 
-  test("a verdict asked for while it is away is answered when it is back", async () => {
+  test("answers a request made during its restart", async () => {
     process.kill(zygote(), "SIGKILL");
     await until(() => !engine.types.isUp());
     expect(await engine.find(program)).toEqual(found);
   });
 
-  test("ends with the engine, workers and all", async () => {
+  test("ends with the engine and its workers", async () => {
     const others = childrenOf(process.pid);
     const types = await openTestTypes({ workers: 2 });
     const [own] = childrenOf(process.pid).filter((pid) => !others.includes(pid));
@@ -107,7 +107,7 @@ describe("the process that workers are forked from", () => {
   });
 });
 
-test("a hundred calls that are aborted while they wait take nobody else's place", async () => {
+test("a hundred aborted waiting calls do not block others", async () => {
   const callers = Array.from({ length: 100 }, () => new AbortController());
   const leaving = callers.map(async ({ signal }) =>
     engine.types.check(alone(program), signal).catch(() => "left"),

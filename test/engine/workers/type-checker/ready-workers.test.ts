@@ -5,7 +5,7 @@ import type { Worker } from "../../../../engine/workers/type-checker/worker.ts";
 const createWorker = (): Worker => ({}) as Worker;
 const never = new AbortController().signal;
 
-test("the caller that has waited longest gets the next worker, and one that left gets none", async () => {
+test("the longest waiting caller gets the next worker, and one that left gets none", async () => {
   const ready = createReadyWorkers(() => true);
   const [first, leaving] = [ready.take(never), new AbortController()];
   const second = ready.take(leaving.signal);
@@ -20,7 +20,7 @@ test("the caller that has waited longest gets the next worker, and one that left
   await expect(ready.take(leaving.signal)).rejects.toThrow("left");
 });
 
-test("the last that stands ready is no spare, and one that ended is given to nobody", async () => {
+test("the last ready worker is not a spare, and an ended worker is not given out", async () => {
   const ready = createReadyWorkers(() => true);
   const [one, two] = [createWorker(), createWorker()];
   ready.offer(one);
@@ -32,7 +32,7 @@ test("the last that stands ready is no spare, and one that ended is given to nob
   expect(await ready.take(never)).toBe(two);
 });
 
-test("where those that stand ready cannot be trusted, the next that is offered is taken", async () => {
+test("a caller waits for the next offered worker when the ready ones are not trusted", async () => {
   let areTrusted = true;
   const ready = createReadyWorkers(() => areTrusted);
   const [old, another, fresh] = [createWorker(), createWorker(), createWorker()];

@@ -39,7 +39,7 @@ function openStage({ isHeld = false } = {}) {
   return { types, ask, told, held };
 }
 
-test("another version is opened when it is first asked for, and stays", async () => {
+test("another Python version is opened on first use and stays open", async () => {
   const { types, ask, told } = openStage();
   expect(await ask()).toEqual(["3.13"]);
   expect(await ask("3.13")).toEqual(["3.13"]);
@@ -49,7 +49,7 @@ test("another version is opened when it is first asked for, and stays", async ()
   expect(types.workers()).toBe(2);
 });
 
-test("a third one closes the least recently used", async () => {
+test("a third version closes the least recently used", async () => {
   const { types, ask, told } = openStage();
   for (const python of ["3.10", "3.11", "3.10", "3.14"] as const) await ask(python);
   expect(told.filter((each) => !each.endsWith("asked"))).toEqual([
@@ -67,7 +67,7 @@ test("a third one closes the least recently used", async () => {
   ]);
 });
 
-test("none is closed while it works: who asks for a third one waits, or leaves", async () => {
+test("a version is not closed while it works, and a caller for a third one waits or leaves", async () => {
   const { ask, told, held } = openStage({ isHeld: true });
   const [first, second] = [ask("3.10"), ask("3.11")];
   const leaving = new AbortController();
@@ -83,7 +83,7 @@ test("none is closed while it works: who asks for a third one waits, or leaves",
   expect(told).toContain("3.11 closed");
 });
 
-test("where one cannot be opened, both tools are named, and the next call tries again", async () => {
+test("both tools are incomplete when a version cannot be opened, and the next call retries", async () => {
   let tries = 0;
   const { types: ready } = openStage();
   const types = createTypesOfVersions({

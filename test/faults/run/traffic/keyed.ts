@@ -1,6 +1,6 @@
 import { utcDay } from "../../../../platform/clock.ts";
-import { fingerprintOf } from "../../../../service/access/keys.ts";
-import { priceInCredits } from "../../../../service/access/prices.ts";
+import { fingerprintOf } from "../../../../service/caller/keys.ts";
+import { priceInCredits } from "../../../../service/terms/prices.ts";
 import type { Mode } from "../../../../engine/job.ts";
 import type { Entrance } from "../../../support/entrances.ts";
 import { until } from "../../../support/until.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Hex } from "viem";
-import { modeOf, type ToolName } from "../../../../agent/tools.ts";
+import { modeOf, type ToolName } from "../../../../agent/verdicts/tools.ts";
 import type { Verdict } from "../../../../engine/verdict.ts";
 import { requestWork } from "../../../../scripts/chain/actions.ts";
 import { openTestIpfs, plenty } from "../../../support/ipfs-node.ts";

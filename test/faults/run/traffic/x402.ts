@@ -2,7 +2,7 @@ import { generatePaymentId } from "@x402/extensions/payment-identifier";
 import type { PaymentPayload } from "@x402/core/types";
 import type { Mode } from "../../../../engine/job.ts";
 import type { Verdict } from "../../../../engine/verdict.ts";
-import { kinds } from "../../../../service/faults.ts";
+import { kinds } from "../../../../parts/faults.ts";
 import { postPaid, signIdentified, type Paid } from "../../../support/pay-per-call.ts";
 import { askUntilRight, type Answered } from "../ask-until-right.ts";
 import { programOf } from "../programs.ts";

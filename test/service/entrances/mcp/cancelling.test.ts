@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fingerprintOf } from "../../../../service/access/keys.ts";
-import { limitTable } from "../../../../service/parts/limits/table.ts";
+import { fingerprintOf } from "../../../../service/caller/keys.ts";
+import { limitTable } from "../../../../parts/limits/table.ts";
 import { heldEngine, type HeldEngine } from "../../../support/held-engine.ts";
 import type { TestService } from "../../../support/service.ts";
 import { openTestServices, type TestServices } from "../../../support/services.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fingerprintOf } from "../../../../service/access/keys.ts";
+import { fingerprintOf } from "../../../../service/caller/keys.ts";
 import { heldEngine, type HeldEngine } from "../../../support/held-engine.ts";
 import { manualClock, type ManualClock } from "../../../support/manual-clock.ts";
 import type { TestService } from "../../../support/service.ts";

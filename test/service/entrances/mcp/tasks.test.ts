@@ -1,9 +1,9 @@
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { CallToolResultSchema, CreateTaskResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fingerprintOf } from "../../../../service/access/keys.ts";
+import { fingerprintOf } from "../../../../service/caller/keys.ts";
 import type { Overrides } from "../../../../service/parts.ts";
-import type { ToolTask } from "../../../../service/parts/tool-tasks.ts";
+import type { ToolTask } from "../../../../service/tasks/tool-tasks.ts";
 import { heldEngine, type HeldEngine } from "../../../support/held-engine.ts";
 import { manualClock } from "../../../support/manual-clock.ts";
 import type { TestService } from "../../../support/service.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { mcpChallenge } from "../../../../service/entrances/challenge.ts";
+import { mcpChallenge } from "../../../../service/entrances/oauth/challenge.ts";
 import { oauthRoutes } from "../../../../service/entrances/oauth/routes.ts";
 import { openTestServices, type TestServices } from "../../../support/services.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openClientDocuments } from "../../../../service/parts/client-documents/open.ts";
+import { openClientDocuments } from "../../../../parts/client-documents/open-client-documents.ts";
 import { startHttpsSite, type HttpsSite } from "../../../support/https-site.ts";
 import { openTestLimits } from "../../../support/limits.ts";
 import { manualClock } from "../../../support/manual-clock.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { identify } from "../../../../service/access/identify.ts";
+import { identify } from "../../../../service/caller/identify.ts";
 import { manualClock } from "../../../support/manual-clock.ts";
 import type { TestService } from "../../../support/service.ts";
 import { openTestServices, type TestServices } from "../../../support/services.ts";

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { modes } from "../../../../engine/job.ts";
 import { readConfig } from "../../../../service/config.ts";
 import { tools } from "../../../../service/entrances/tools.ts";
-import { x402Resource, x402ToolResource } from "../../../../service/entrances/x402-resources.ts";
+import { x402Resource, x402ToolResource } from "../../../../service/entrances/x402/x402-resources.ts";
 
 /** What the catalogues' own validators say. A description that is wrong they leave out without a word. */
 function problemsOf(bazaar: DiscoveryExtension | undefined): string[] {

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Engine } from "../../../../engine/engine.ts";
 import { systemClock, type Clock } from "../../../../platform/clock.ts";
-import { limitTable } from "../../../../service/parts/limits/table.ts";
-import { openStore } from "../../../../service/parts/store/open.ts";
-import type { Store } from "../../../../service/parts/store/store.ts";
-import { silentLog } from "../../parts/store/builders.ts";
+import { limitTable } from "../../../../parts/limits/table.ts";
+import { openStore } from "../../../../parts/store/open-store.ts";
+import type { Store } from "../../../../parts/store/store.ts";
+import { silentLog } from "../../../parts/store/builders.ts";
 import { until } from "../../../support/until.ts";
 import { useX402Stage } from "../../../support/x402-stage.ts";
 import { noTools } from "../../../support/no-tools.ts";
@@ -211,7 +211,7 @@ async function leave(
   await begun;
   leaving.abort();
   await expect(asking).rejects.toMatchObject({ name: "AbortError" });
-  await until(() => service.parts.paidInFlight.count() === 0);
+  await until(() => service.parts.inFlight.count() === 0);
   return { payment, moved };
 }
 

@@ -1,8 +1,8 @@
 import { parsePaymentRequired } from "@x402/core/schemas";
 import { validateDiscoveryExtension, validateDiscoveryExtensionSpec } from "@x402/extensions/bazaar";
 import { describe, expect, test } from "vitest";
-import { Fault } from "../../../../service/faults.ts";
-import { jobSchema } from "../../../../service/entrances/schemas.ts";
+import { Fault } from "../../../../parts/faults.ts";
+import { jobSchema } from "../../../../service/entrances/openapi/schemas.ts";
 import { payingFetch } from "../../../support/pay-per-call.ts";
 import { useX402Stage } from "../../../support/x402-stage.ts";
 import { noTools } from "../../../support/no-tools.ts";

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock, type Clock } from "../../../../platform/clock.ts";
 import type { LocalAccount } from "../../../../scripts/chain/accounts.ts";
 import { mined } from "../../../../scripts/chain/deployer.ts";
-import { digestOfRequest } from "../../../../service/parts/receipts/statement.ts";
+import { digestOfRequest } from "../../../../parts/proof/receipts/statement.ts";
 import { Job } from "../../../../engine/job.ts";
 import { payingFetch, signingClient } from "../../../support/pay-per-call.ts";
 import { startPostgres, type PostgresServer } from "../../../support/postgres-server.ts";

@@ -65,26 +65,26 @@ test("a box has every restriction", () => {
   });
 });
 
-test("a runtime is asked for only when one is set", () => {
+test("a runtime is requested only when one is set", () => {
   const { HostConfig, Env } = containerOptions({ ...settings, runtime: "crun", engine: "docker" });
   expect(HostConfig).toMatchObject({ Runtime: "crun", PidsLimit: 64, Memory: 268_435_456 });
   expect(Env).toEqual(["LANG=C.UTF-8", "HOME=/tmp"]);
 });
 
-test("on gVisor, whose own threads and memory count, a program is limited inside the box", () => {
+test("a program on gVisor is limited inside the box, since gVisor's own threads and memory count", () => {
   const { HostConfig, Env } = containerOptions({ ...settings, runtime: "runsc", engine: "docker" });
   expect(HostConfig).toMatchObject({ PidsLimit: 512, Memory: 536_870_912, MemorySwap: 536_870_912 });
   expect(HostConfig?.Ulimits).toContainEqual({ Name: "nproc", Soft: 64, Hard: 64 });
   expect(Env).toContain("ADDRESS_SPACE_MIB=384");
 });
 
-test("Podman is not asked for what it refuses, and not left to its own low limit of processes", () => {
+test("Podman gets no options that it refuses, and a process limit above its own low one", () => {
   const { Tmpfs, Ulimits } = containerOptions({ ...settings, engine: "podman" }).HostConfig ?? {};
   expect(JSON.stringify(Tmpfs)).not.toContain("nr_inodes");
   expect(Ulimits).toContainEqual({ Name: "nproc", Soft: 30_000, Hard: 30_000 });
 });
 
-test("system calls are refused unless named, with an error and not with death", () => {
+test("system calls are refused with an error unless listed", () => {
   expect(profile.defaultAction).toBe("SCMP_ACT_ERRNO");
   expect(JSON.stringify(profile)).not.toContain("KILL");
   expect(allowedAlways.length).toBe(new Set(allowedAlways).size);
@@ -132,6 +132,6 @@ test.for([
   ["ssh://somewhere", undefined],
   ["tcp://somewhere", undefined],
   ["somewhere", undefined],
-] as const)("DOCKER_HOST %s is read as Docker reads it", ([host, address]) => {
+] as const)("DOCKER_HOST %s is interpreted as in Docker", ([host, address]) => {
   expect(readDockerHost(host)).toEqual(address);
 });

@@ -5,7 +5,7 @@ import { askDocker, config, requireDocker } from "../../../../support/sandbox.ts
 
 beforeAll(requireDocker);
 
-test("a container is gone when its removal is told, however many remove it at once", async () => {
+test("a container is gone when its removal is reported, however many callers remove it at once", async () => {
   const engine = await connectEngine(readDockerHost(config.DOCKER_HOST)!);
   for (let round = 0; round < 3; round += 1) {
     const id = await engine.create({ Image: config.SANDBOX_IMAGE, HostConfig: { AutoRemove: true } });
@@ -20,7 +20,7 @@ test("a container is gone when its removal is told, however many remove it at on
   }
 });
 
-test("removing what is not there is no failure", async () => {
+test("removing a missing container succeeds", async () => {
   const engine = await connectEngine(readDockerHost(config.DOCKER_HOST)!);
   await expect(engine.remove("0".repeat(64))).resolves.toBeUndefined();
 });

@@ -25,7 +25,7 @@ async function podAddresses(): Promise<string[]> {
 }
 
 describe("boxes on a cluster", () => {
-  test("a program runs in a Pod, and nothing is left of it", async () => {
+  test("a program runs in a Pod that is removed afterwards", async () => {
     const sandbox = await openTestSandbox({ poolSize: 2 });
     {
       await using box = await takeBox(sandbox);
@@ -36,7 +36,7 @@ describe("boxes on a cluster", () => {
     expect(await containersOf(process.pid)).toEqual([]);
   });
 
-  test("nobody reaches a Pod that stands ready, and no program reaches the node", async () => {
+  test("nothing can connect to a ready Pod, and no program can connect to the node", async () => {
     await using sandbox = await openTestSandbox();
     await until(() => sandbox.numbers().idle === 1);
     const [address] = await podAddresses();
@@ -53,7 +53,7 @@ for address in [("${node}", 10250), ("${node}", 6443), ("${address}", ${boxPort}
     expect(stdout).toBe("Network is unreachable\n".repeat(4));
   });
 
-  test("a program finds no credential of the cluster and no name of it", async () => {
+  test("a program finds no credential or name of the cluster", async () => {
     await using sandbox = await openTestSandbox();
     await using box = await takeBox(sandbox);
     const source = `
@@ -64,7 +64,7 @@ print(open("/etc/resolv.conf").read().split())`;
     expect(stdout).toBe("False []\n['nameserver', '127.0.0.1']\n");
   });
 
-  test("a node that is drained takes its boxes along, and new ones come when it is back", async () => {
+  test("a drained node ends its boxes, and new ones start when it is back", async () => {
     await using sandbox = await openTestSandbox();
     await until(() => sandbox.numbers().idle === 1);
     kubectl("drain", "box-node", "--force", "--delete-emptydir-data", "--timeout=60s");
@@ -75,7 +75,7 @@ print(open("/etc/resolv.conf").read().split())`;
     expect(await runOne(box, "print('back')")).toMatchObject({ stdout: "back\n" });
   });
 
-  test("a run goes on while the API server is away, and afterwards boxes are made again", async () => {
+  test("a run continues while the API server is away, and boxes are created again afterwards", async () => {
     await using sandbox = await openTestSandbox();
     {
       await using box = await takeBox(sandbox);

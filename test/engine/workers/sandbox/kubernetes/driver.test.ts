@@ -12,7 +12,7 @@ import {
 import { createMeters } from "../../../../../engine/workers/sandbox/meters.ts";
 import { systemClock } from "../../../../../platform/clock.ts";
 import { openLog } from "../../../../../platform/log.ts";
-import { createMetrics } from "../../../../../service/parts/metrics.ts";
+import { createMetrics } from "../../../../../parts/observe/metrics.ts";
 import { startClusterStandIn, type ClusterStandIn } from "../../../../support/cluster-stand-in.ts";
 import { runOne } from "../../../../support/sandbox.ts";
 import { until } from "../../../../support/until.ts";
@@ -53,7 +53,7 @@ async function knock(port: number, said: string): Promise<string> {
   return new Promise((resolve) => socket.on("close", () => resolve(heard)));
 }
 
-test("a program runs in a Pod over the one connection that its harness takes, and the Pod is gone after it", async () => {
+test("a program runs over the one connection to its Pod's harness, and the Pod is removed afterwards", async () => {
   await using cluster = await startClusterStandIn();
   const driver = await openFor(cluster);
   const id = await driver.create(mark);
@@ -67,7 +67,7 @@ test("a program runs in a Pod over the one connection that its harness takes, an
   await expect(driver.remove(id)).resolves.toBeUndefined();
 });
 
-test("who has no key gets nothing, holds up nobody, and what the Pod was told does not open it", async () => {
+test("a client without the key gets nothing and blocks nobody, and the Pod's environment does not contain the key", async () => {
   await using cluster = await startClusterStandIn();
   const driver = await openFor(cluster);
   const id = await driver.create(mark);
@@ -122,7 +122,7 @@ print(json.dumps(failed))
 `;
 
 test.for(["fresh", "watched"] as const)(
-  "no program (%s) has a network, nor the harness's connection",
+  "no program (%s) has a network or the harness's connection",
   async (mode) => {
     await using cluster = await startClusterStandIn();
     const driver = await openFor(cluster);
@@ -145,7 +145,7 @@ test.for(["fresh", "watched"] as const)(
   },
 );
 
-test("a program is ended when the service leaves, since its harness sees the connection close", async () => {
+test("a program ends when the service closes the connection", async () => {
   await using cluster = await startClusterStandIn();
   const driver = await openFor(cluster);
   const id = await driver.create(mark);
@@ -176,7 +176,7 @@ test("a Pod that cannot start says why", async () => {
   await expect(driver.connect(await driver.create(mark))).rejects.toThrow("the Pod ended: DeadlineExceeded");
 });
 
-test("an API that goes away is noticed and found again", async () => {
+test("an outage of the API is detected, and so is its return", async () => {
   await using cluster = await startClusterStandIn();
   const driver = await openFor(cluster);
   await expect(driver.ping()).resolves.toBeUndefined();
@@ -186,7 +186,7 @@ test("an API that goes away is noticed and found again", async () => {
   await expect(driver.ping()).resolves.toBeUndefined();
 });
 
-test("with a warm pool, a box is a claim on it that ends by itself, whatever becomes of the service", async () => {
+test("a box of a warm pool is a claim that expires without the service", async () => {
   const secret = "s".repeat(32);
   const poolSecretSha256 = createHash("sha256").update(secret).digest("hex");
   await using cluster = await startClusterStandIn({ poolSecretSha256 });

@@ -13,7 +13,7 @@ const settings = {
 const mark = { owner: "a host|7|123", createdAtMs: 9 };
 const given = { mark, keySha256: "abc" };
 
-test("a Pod has every restriction that a Pod can have", () => {
+test("a Pod has every possible restriction", () => {
   const { metadata, spec } = podOf(settings, "box-1", given);
   expect(metadata).toEqual({
     name: "box-1",
@@ -76,13 +76,13 @@ test("a Pod has every restriction that a Pod can have", () => {
   ]);
 });
 
-test("on gVisor the harness limits how many processes there are", () => {
+test("the harness on gVisor limits the number of processes", () => {
   const { spec } = podOf({ ...settings, runtime: "runsc-assay" }, "box-1", given);
   expect(spec!.runtimeClassName).toBe("runsc-assay");
   expect(spec!.containers[0]!.env).toContainEqual({ name: "MAX_PROCESSES", value: "64" });
 });
 
-test("nodes read the same profile of system calls under their own name for architectures", () => {
+test("nodes get the same seccomp profile with their own architecture names", () => {
   const { architectures, ...rules } = JSON.parse(nodeProfile()) as { architectures: string[] };
   expect(architectures).toEqual(["SCMP_ARCH_X86_64", "SCMP_ARCH_AARCH64"]);
   expect(JSON.parse(seccompProfile)).toMatchObject(rules);

@@ -1,0 +1,142 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Fault } from "../parts/faults.ts";
+import type { DoorAnswer } from "./http/http-answer.ts";
+import { callerOf } from "./http/caller.ts";
+import { createHealth, type Health } from "./http/health.ts";
+import type { AgentParts } from "./parts.ts";
+import { acceptSigned } from "./signed/accept.ts";
+import { createReadings, type Readings } from "./signed/readings.ts";
+import { showSigned } from "./signed/show.ts";
+
+/** The agent's own address: health and metrics for its operator and, where it takes them, signed requests. */
+export type Door = Readonly<{ url: string }> & AsyncDisposable;
+
+/** A request's content is at most one block of 256 KiB; escaping makes it longer. */
+const maxBodyBytes = 1_048_576;
+
+export async function openDoor(parts: AgentParts): Promise<Door> {
+  const { HOST, AGENT_PORT } = parts.config;
+  const behind = { parts, readings: createReadings(parts), health: createHealth(parts) };
+  const server = createServer(
+    { requestTimeout: 30_000 },
+    (request, response) => void respond(behind, request, response),
+  );
+  server.maxConnections = 256;
+  server.listen(AGENT_PORT, HOST);
+  await once(server, "listening"); // a taken port throws here
+  const { address, port } = server.address() as AddressInfo;
+  return {
+    url: `http://${address.includes(":") ? `[${address}]` : address}:${port}`,
+    [Symbol.asyncDispose]: async () => {
+      const closed = once(server, "close");
+      server.close();
+      server.closeIdleConnections();
+      await closed;
+    },
+  };
+}
+
+/** What stands behind the door, from one request to the next. */
+type Behind = Readonly<{ parts: AgentParts; readings: Readings; health: Health }>;
+
+async function respond(behind: Behind, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { status, headers = {}, body } = await answerOrApologise(behind, request);
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const type = typeof body === "string" ? "text/plain; charset=utf-8" : "application/json; charset=utf-8";
+  response.writeHead(status, { "content-type": type, connection: "close", ...headers });
+  response.end(text);
+}
+
+async function answerOrApologise(behind: Behind, request: IncomingMessage): Promise<DoorAnswer> {
+  try {
+    return await answer(behind, request);
+  } catch (error) {
+    if (error instanceof Fault && error.action === "retry") {
+      return { status: 503, body: { error: error.code, message: error.message } };
+    }
+    if (error instanceof Fault && error.code === "rate_limited") return comeLater(error);
+    behind.parts.log.error("a request to the agent failed", {
+      error: error instanceof Error ? error.stack : String(error),
+    });
+    return { status: 500, body: { error: "internal_error", message: "Something failed on our side." } };
+  }
+}
+
+function comeLater({ code, message, detail: { retryAfterS = 60 } }: Fault): DoorAnswer {
+  const remedy = {
+    action: "wait",
+    hint: `Try again in ${retryAfterS} seconds.`,
+    retry_after_s: retryAfterS,
+  };
+  return {
+    status: 429,
+    headers: { "retry-after": String(retryAfterS) },
+    body: { status: "rejected", reason: message, error: code, message, remedy },
+  };
+}
+
+async function answer({ parts, readings, health }: Behind, request: IncomingMessage): Promise<DoorAnswer> {
+  // Not every line that a client may send is an address.
+  const { pathname, searchParams } =
+    URL.parse(request.url ?? "/", "http://agent") ?? new URL("http://agent/nowhere");
+  const isSignedOn = parts.config.SIGNED_REQUESTS === "on";
+  switch (`${request.method} ${pathname}`) {
+    case "GET /healthz":
+      return health();
+    case "GET /metrics": {
+      const { body, type } = await parts.metrics.text();
+      return { status: 200, headers: { "content-type": type }, body };
+    }
+    case "POST /send_signed_requests":
+      if (!isSignedOn) return signedIsOff;
+      return withForm(request, async (form) =>
+        acceptSigned(parts, readings, { form, address: addressOf(parts, request) }),
+      );
+    case "GET /fetch_offchain_info":
+    case "POST /fetch_offchain_info":
+      if (!isSignedOn) return signedIsOff;
+      return withForm(request, async (form) => {
+        const named = new URLSearchParams([...form, ...searchParams]);
+        return showSigned(parts, readings, { form: named, address: addressOf(parts, request) });
+      });
+    default:
+      return {
+        status: 404,
+        body: { error: "not_found", message: "The agent answers GET /healthz and GET /metrics." },
+      };
+  }
+}
+
+function addressOf({ config }: AgentParts, request: IncomingMessage): string {
+  return callerOf(request, config.TRUST_PROXY);
+}
+
+const signedIsOff: DoorAnswer = {
+  status: 404,
+  body: {
+    error: "not_found",
+    message: "This agent takes requests on chain only; its operator can set SIGNED_REQUESTS=on.",
+  },
+};
+
+/** Clients send a form whatever content type they name. */
+async function withForm(
+  request: IncomingMessage,
+  use: (form: URLSearchParams) => Promise<DoorAnswer>,
+): Promise<DoorAnswer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBodyBytes) {
+      return {
+        status: 413,
+        body: { error: "too_large", message: `The body is larger than ${maxBodyBytes} bytes.` },
+      };
+    }
+    chunks.push(chunk);
+  }
+  return use(new URLSearchParams(Buffer.concat(chunks).toString("utf8")));
+}

@@ -1,0 +1,77 @@
+import type { Hex } from "viem";
+import type { Mode } from "../../engine/job.ts";
+import { readVerdict } from "../../engine/read-verdict.ts";
+import { traceHeaders } from "../../platform/tracing/context.ts";
+import { Fault } from "../../parts/faults.ts";
+import { withinTime } from "../../parts/limits/within-time.ts";
+import type { AgentParts } from "../parts.ts";
+
+/** A verdict as the service gave it, a refusal that will stay one, or nothing for now. */
+export type ServiceAnswer =
+  | Readonly<{ kind: "verdict" | "refusal"; body: Readonly<Record<string, unknown>> }>
+  | Readonly<{ kind: "unreachable" | "busy"; why: string }>
+  /** It says itself that it does not have the mode, so asking again is no use. */
+  | Readonly<{ kind: "mode missing"; why: string }>;
+
+/** Longer than the service takes for anything; a run alone may be given 60 s. */
+const limitMs: Readonly<Record<Mode, number>> = { static: 30_000, repair: 60_000, execute: 100_000 };
+/** Refusals of the request itself; every other one may be different a moment later. */
+const finalStatuses = new Set([400, 413, 415, 422]);
+
+type Asking = Readonly<{ id: Hex; mode: Mode; body: unknown; signal: AbortSignal }>;
+
+/** Asks the service as its operator. Never throws for what the service does or fails to do. */
+export async function askService(
+  parts: Pick<AgentParts, "config" | "clock">,
+  { signal, ...asking }: Asking,
+): Promise<ServiceAnswer> {
+  try {
+    const limit = { clock: parts.clock, limitMs: limitMs[asking.mode], signal };
+    return await withinTime(limit, async (within) => ask(parts, { ...asking, signal: within }));
+  } catch (error) {
+    signal.throwIfAborted();
+    return { kind: "unreachable", why: `The service cannot be reached: ${causeOf(error)}` };
+  }
+}
+
+async function ask(
+  { config }: Pick<AgentParts, "config">,
+  { id, body, signal }: Asking,
+): Promise<ServiceAnswer> {
+  const response = await fetch(`${config.SERVICE_URL}/v1/validate`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "x-request-id": id,
+      "x-client": "marketplace",
+      ...traceHeaders(),
+      ...(config.SERVICE_KEY !== undefined && { authorization: `Bearer ${config.SERVICE_KEY}` }),
+    },
+    body: JSON.stringify(body),
+    signal,
+    redirect: "error",
+  });
+  return toAnswer(response.status, (await response.json()) as Record<string, unknown>);
+}
+
+function toAnswer(status: number, body: Readonly<Record<string, unknown>>): ServiceAnswer {
+  if (status === 200) {
+    if (readVerdict(body) !== undefined) return { kind: "verdict", body };
+    return { kind: "unreachable", why: "The server at SERVICE_URL does not return verdicts." };
+  }
+  const why = `The service answered ${status} ${String(body["error"])}: ${String(body["message"])}`;
+  if (status === 409 && body["error"] === "unsupported_mode") return { kind: "mode missing", why };
+  if (status === 503 || status === 429) return { kind: "busy", why };
+  return finalStatuses.has(status) ? { kind: "refusal", body } : { kind: "unreachable", why };
+}
+
+function causeOf(error: unknown): string {
+  if (error instanceof Fault) return error.message;
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return `${cause instanceof Error ? ("code" in cause && String(cause.code)) || cause.message : String(cause)}.`;
+}
+
+/** An answer that may yet come is waited for: the step is tried again later. */
+export function notYet(why: string): Fault {
+  return new Fault("engine_unavailable", { message: why });
+}

@@ -1,0 +1,27 @@
+import { isAddressEqual } from "viem";
+import { mayComeBack, toHeld, writeOutcome } from "../journal/journal.ts";
+import { standingOf, type Mech } from "../marketplace/market.ts";
+import type { AgentParts } from "../parts.ts";
+import { addEntry, toRequest, type Sighting } from "../marketplace/journal-entry.ts";
+import type { Wake } from "../state/wake.ts";
+
+/** Adds a request to the journal unless it is there or was delivered; one that a reorganisation took away comes back. */
+export async function noteDown(parts: AgentParts, mech: Mech, sighting: Sighting, wake: Wake): Promise<void> {
+  const { store, market, clock, log } = parts;
+  const known = await store.readEntry(market.book, sighting.id);
+  if (known && !mayComeBack(known)) return;
+  const info = await market.infoOf(sighting.id);
+  if (standingOf(info, mech.address) !== "open" || !isAddressEqual(info.priorityMech, mech.address)) return;
+  if (known) {
+    const held = toHeld(known);
+    await writeOutcome(parts, held, {
+      state: held.request.digest ? "published" : "seen",
+      request: held.request,
+    });
+  } else {
+    const request = toRequest(mech, sighting, { info, origin: "chain", nowMs: clock.now() });
+    await addEntry(parts, { id: sighting.id, request, dueAtMs: clock.now() });
+    log.info("seen", { requestId: sighting.id, mech: mech.address, requester: info.requester });
+  }
+  wake.wake();
+}

@@ -1,0 +1,63 @@
+import { creditCents, priceInCredits } from "../../terms/prices.ts";
+import { servedModes, servedPython } from "../../terms/served-modes.ts";
+import { modes } from "../../../engine/job.ts";
+import { listOf, record, text, textOrNull } from "../openapi/json-schema.ts";
+import { slogan } from "../discovery/offer.ts";
+import type { Route } from "../http/route.ts";
+import { jobSchema, verdictSchema } from "../openapi/schemas.ts";
+
+export const info: Route = {
+  method: "get",
+  path: "/v1/info",
+  summary: "What this service is and takes",
+  isOpenToPages: true,
+  isDocument: true,
+  response: {
+    status: 200,
+    description: "ServiceInfo.",
+    schema: record({
+      name: text,
+      version: text,
+      description: text,
+      api: { const: "v1" },
+      tags: listOf(text),
+      modes: listOf({ enum: modes }),
+      languages: listOf(text),
+      packages: {
+        ...listOf(text),
+        description:
+          "What programs may import beside Python's standard library when they run, as `name==version`.",
+      },
+      python: {
+        ...record({ checks: listOf(text), runs: listOf(text) }),
+        description: "The versions that `options.python` can name, and those that mode `execute` runs here.",
+      },
+      price_hint: textOrNull,
+      receipt_signer: text,
+      input_schema: { type: "object", description: "JSON Schema of ValidateRequest." },
+      output_schema: { type: "object", description: "JSON Schema of ValidateResponse." },
+    }),
+  },
+  answer: (parts) => {
+    const { release, config } = parts;
+    const prices = servedModes(parts).map((mode) => `${mode} ${priceInCredits[mode]}`);
+    return {
+      status: 200,
+      body: {
+        name: release.name,
+        version: release.version,
+        description: slogan,
+        api: "v1",
+        tags: ["python", "lint", "types", "security", "validation"],
+        modes: servedModes(parts),
+        languages: ["python"],
+        packages: parts.engine.status().packages,
+        python: servedPython(parts),
+        price_hint: `${config.FREE_CALLS_PER_DAY} static checks a day are free; then, in credits of ${creditCents} cents: ${prices.join(", ")}.`,
+        receipt_signer: parts.receipts.signer,
+        input_schema: jobSchema(config),
+        output_schema: verdictSchema(),
+      },
+    };
+  },
+};

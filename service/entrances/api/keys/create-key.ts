@@ -1,0 +1,44 @@
+import { createKey } from "../../../caller/keys.ts";
+import { srcQuery, statedOrigin } from "../../../caller/origin.ts";
+import { creditCents } from "../../../terms/prices.ts";
+import { countVisit, toOrigin } from "../../../../parts/store/visits.ts";
+import type { Route } from "../../http/route.ts";
+
+export const createKeyRoute: Route = {
+  method: "post",
+  path: "/v1/keys",
+  summary: "Create a free key",
+  description: `No account and no payment. The key is shown this once. A credit, where credits are sold, costs ${creditCents} cents.`,
+  isBodyOptional: true,
+  query: srcQuery,
+  request: {
+    type: "object",
+    properties: {
+      note: {
+        type: "string",
+        description: "Where the key will be used; kept as its origin, and as such counted in `/v1/funnel`.",
+      },
+    },
+  },
+  response: { status: 201, description: "The new key.", schema: { $ref: "#/components/schemas/NewKey" } },
+  refusals: ["quota_exhausted", "store_unavailable"],
+  answer: async (parts, { credential, readJson, query, header }) => {
+    const body = await readJson();
+    const note = typeof body === "object" && body !== null && "note" in body ? body.note : undefined;
+    const origin = typeof note === "string" && note !== "" ? note : statedOrigin({ query, header });
+    const { key, fingerprint } = await createKey(parts, credential.address, origin);
+    void countVisit(parts, "key", toOrigin(origin));
+    const calls = parts.config.FREE_CALLS_PER_DAY;
+    return {
+      status: 201,
+      headers: { "cache-control": "no-store" },
+      body: {
+        api_key: key,
+        tier: "free",
+        calls_per_day: calls,
+        modes: calls > 0 ? ["static"] : [],
+        deposit_data: `0x${fingerprint}`,
+      },
+    };
+  },
+};

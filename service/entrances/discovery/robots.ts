@@ -1,0 +1,23 @@
+import type { Route } from "../http/route.ts";
+
+/** Payments and sign-ins are somebody's own, although only who has their address finds them. */
+const rules = `User-agent: *
+Disallow: /pay/
+Disallow: /oauth/
+Disallow: /ipfs/
+Allow: /
+`;
+
+export const robots: Route = {
+  method: "get",
+  path: "/robots.txt",
+  summary: "What crawlers may read",
+  isDocument: true,
+  response: { status: 200, description: "The rules.", type: "text/plain" },
+  answer: () => ({
+    status: 200,
+    type: "text/plain; charset=utf-8",
+    headers: { "cache-control": "public, max-age=86400" },
+    body: rules,
+  }),
+};

@@ -1,0 +1,64 @@
+import { Fault, type RefusalCode } from "../../../../parts/faults.ts";
+import type { Parts } from "../../../parts.ts";
+import type { PageContent } from "./frame.ts";
+import { explainToPeople } from "./problem-page.ts";
+import { showPage } from "./show-page.ts";
+import type { Incoming, Route } from "../../http/route.ts";
+
+type Page = Pick<
+  Route,
+  "path" | "summary" | "description" | "query" | "refusals" | "otherAnswers" | "isDocument"
+> &
+  Readonly<{
+    /** What programs get at this address. */
+    twin?: Pick<Route, "answer" | "refusals" | "otherAnswers" | "needsKey">;
+    headers?: Readonly<Record<string, string>>;
+    content: (parts: Parts, incoming: Incoming) => Promise<PageContent> | PageContent;
+    /** Other words for a refusal, on the page that tells of it. */
+    explain?: (fault: Fault) => Readonly<{ title?: string; hint?: string }>;
+  }>;
+
+/** A page for people. `Accept: application/json` gets the same data as JSON, or a refusal where there is none. */
+export function pageRoute({ twin, content, headers, explain, ...page }: Page): Route {
+  return {
+    method: "get",
+    ...page,
+    refusals: [...(page.refusals ?? []), ...(twin ? refusalsOf(twin) : (["not_acceptable"] as const))],
+    otherAnswers: { ...twin?.otherAnswers, ...page.otherAnswers },
+    response: { status: 200, description: "A page for people.", type: "text/html" },
+    answer: async (parts, incoming) => {
+      if (!takesPages(incoming)) {
+        if (!twin) throw new Fault("not_acceptable");
+        const reply = await twin.answer(parts, incoming);
+        return { ...reply, headers: { ...reply.headers, vary: "accept" } };
+      }
+      try {
+        const { SOURCE_URL: sourceUrl } = parts.config;
+        return showPage({ sourceUrl, ...(await content(parts, incoming)) }, headers);
+      } catch (error) {
+        if (!(error instanceof Fault) || error.kind.http === undefined || !prefersPages(incoming))
+          throw error;
+        parts.metrics.countRefusal(error.code);
+        const told = explainToPeople(parts.config, error, incoming.requestId, explain?.(error));
+        return { ...told, headers: { ...told.headers, ...headers } };
+      }
+    },
+  };
+}
+
+function refusalsOf({
+  refusals = [],
+  needsKey = false,
+}: Pick<Route, "refusals" | "needsKey">): RefusalCode[] {
+  return [...refusals, ...(needsKey ? (["unauthorized", "store_unavailable"] as const) : [])];
+}
+
+/** Browsers name HTML; a caller that names nothing in particular takes anything. */
+function takesPages({ header }: Pick<Incoming, "header">): boolean {
+  return /text\/html|text\/\*|\*\/\*/.test(header("accept") ?? "*/*");
+}
+
+/** Whether a caller asked for HTML by name, as browsers do. */
+export function prefersPages({ header }: Pick<Incoming, "header">): boolean {
+  return header("accept")?.includes("text/html") ?? false;
+}

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { createBounded } from "../../../parts/deposits/bounded.ts";
+
+test("a bounded memory has the newest so many, and what is set again is new again", () => {
+  const memory = createBounded<number>(2);
+  const read = () => ["a", "b", "c"].map((key) => memory.get(key));
+  memory.set("a", 1);
+  memory.set("b", 2);
+  expect(read()).toEqual([1, 2, undefined]);
+  memory.set("a", 3);
+  expect(read()).toEqual([3, 2, undefined]);
+  memory.set("c", 4);
+  expect(read()).toEqual([3, undefined, 4]);
+});

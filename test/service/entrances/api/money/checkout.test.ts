@@ -1,0 +1,334 @@
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { fingerprintOf } from "../../../../../service/caller/keys.ts";
+import { readConfig } from "../../../../../service/config.ts";
+import { openCard } from "../../../../../parts/card/open-card.ts";
+import { systemClock } from "../../../../../platform/clock.ts";
+import { createMetrics } from "../../../../../parts/observe/metrics.ts";
+import type { Checkout } from "../../../../../parts/store/treasury.ts";
+import { openTestLimits } from "../../../../support/limits.ts";
+import { manualClock } from "../../../../support/manual-clock.ts";
+import type { TestService } from "../../../../support/service.ts";
+import { openTestServices, type TestServices } from "../../../../support/services.ts";
+import { openStripeServer, stripeEnv, type StripeServer } from "../../../../support/stripe-server.ts";
+import { until } from "../../../../support/until.ts";
+import { rememberingLog } from "../../../../agent/remembering-log.ts";
+
+let services: TestServices;
+/** Enough for whoever looks only at what it asked for itself. */
+let shared: Stage;
+beforeAll(async () => {
+  services = await openTestServices();
+  const stripe = await openStripeServer();
+  shared = { stripe, service: await services.open({ env: stripe.env }) };
+});
+afterEach(() => shared.stripe.behave("serve"));
+afterAll(async () => {
+  await shared.service[Symbol.asyncDispose]();
+  await shared.stripe[Symbol.asyncDispose]();
+  await services[Symbol.asyncDispose]();
+});
+
+type Stage = Readonly<{ service: TestService; stripe: StripeServer }>;
+
+/** A service that takes cards, and the processor it asks; both are closed when the test is over. */
+async function open(overrides = {}): Promise<Stage> {
+  const stripe = await openStripeServer();
+  const service = await services.open({ env: stripe.env, overrides });
+  onTestFinished(async () => {
+    await service[Symbol.asyncDispose]();
+    await stripe[Symbol.asyncDispose]();
+  });
+  return { service, stripe };
+}
+
+async function checkoutsOf({ parts: { store } }: TestService, key: string): Promise<readonly Checkout[]> {
+  const open = await store.openCheckouts({ beforeMs: Number.MAX_SAFE_INTEGER, limit: 1000 });
+  return open.filter(({ account }) => account === fingerprintOf(key));
+}
+
+async function checkOut(service: TestService, body: unknown): Promise<{ status: number; body: any }> {
+  const response = await service.send("/v1/keys/checkout", { body });
+  return { status: response.status, body: await response.json() };
+}
+
+describe("POST /v1/keys/checkout", () => {
+  test("answers with the page to pay on and the price", async () => {
+    const { service, stripe } = shared;
+    const answer = await checkOut(service, { api_key: await service.mintKey(), credits: 500 });
+    const made = [...stripe.sessions.values()].at(-1)!;
+    expect(answer).toEqual({
+      status: 200,
+      body: {
+        checkout_url: made["url"],
+        session_id: made.id,
+        credits: 500,
+        amount_cents: 1000,
+        currency: "usd",
+      },
+    });
+  });
+
+  test("asks the processor for one payment, priced by us, that leads back to our own pages", async () => {
+    const { service, stripe } = await open();
+    const key = await service.mintKey();
+    await checkOut(service, { api_key: key, credits: 250 });
+    const [{ form, headers } = { form: new URLSearchParams(), headers: {} }] = stripe.received;
+    expect(Object.fromEntries(form)).toEqual({
+      mode: "payment",
+      "line_items[0][quantity]": "1",
+      "line_items[0][price_data][currency]": "usd",
+      "line_items[0][price_data][unit_amount]": "500",
+      "line_items[0][price_data][product_data][name]": "Assay credits: 250",
+      "adaptive_pricing[enabled]": "false",
+      client_reference_id: fingerprintOf(key),
+      "metadata[fingerprint]": fingerprintOf(key),
+      "metadata[credits]": "250",
+      "metadata[amount_cents]": "500",
+      "metadata[seal]": expect.stringMatching(/^[0-9a-f]{64}$/),
+      success_url: `${service.url}/keys?checkout=paid`,
+      cancel_url: `${service.url}/keys?checkout=cancelled`,
+    });
+    expect(headers).toMatchObject({
+      authorization: `Bearer ${stripeEnv.STRIPE_SECRET_KEY}`,
+      "stripe-version": "2026-10-28.endive",
+      "idempotency-key": expect.stringMatching(/^assay-/),
+    });
+    expect(headers).not.toHaveProperty("x-stripe-client-telemetry");
+  });
+
+  test("writes the checkout down, so that its payment is found even if nobody tells of it", async () => {
+    const { service } = shared;
+    const key = await service.mintKey();
+    const { body } = await checkOut(service, { api_key: key, credits: 100 });
+    expect(await checkoutsOf(service, key)).toEqual([
+      {
+        session: body.session_id,
+        account: fingerprintOf(key),
+        credits: 100,
+        amountCents: 200,
+        createdAtMs: expect.any(Number),
+      },
+    ]);
+  });
+
+  test("makes a new session each time: who buys twice pays on two pages", async () => {
+    const { service } = shared;
+    const asked = { api_key: await service.mintKey(), credits: 100 };
+    const [first, second] = [await checkOut(service, asked), await checkOut(service, asked)];
+    expect(first.body.session_id).not.toBe(second.body.session_id);
+  });
+
+  test("never shows the key to the processor or the log", async () => {
+    const log = rememberingLog();
+    const { service, stripe } = await open({ log });
+    const key = await service.mintKey();
+    await checkOut(service, { api_key: key, credits: 100 });
+    stripe.behave({ status: 400, error: { type: "invalid_request_error", message: `about ${key}` } });
+    await checkOut(service, { api_key: key, credits: 100 });
+    const seen = JSON.stringify([stripe.received, log.lines]);
+    expect(stripe.received).toHaveLength(2);
+    expect(log.lines).not.toEqual([]);
+    expect(seen).not.toContain(key);
+    expect(JSON.stringify(log.lines)).not.toContain(stripeEnv.STRIPE_SECRET_KEY);
+    expect(seen).toContain(fingerprintOf(key));
+  });
+
+  test("counts what was begun and what was refused", async () => {
+    const { service, stripe } = await open();
+    const asked = { api_key: await service.mintKey(), credits: 100 };
+    await checkOut(service, asked);
+    stripe.behave({ status: 500, error: {} });
+    await checkOut(service, asked);
+    const text = await (await service.send("/metrics")).text();
+    expect(text).toContain('assay_card_checkouts_total{outcome="begun"} 1');
+    expect(text).toContain('assay_card_checkouts_total{outcome="refused"} 1');
+  });
+});
+
+describe("a checkout is refused", () => {
+  test.for<[string, object | string, (string | number)[]]>([
+    ["without credits", { api_key: "k" }, ["credits"]],
+    ["without a key", { credits: 1 }, ["api_key"]],
+    ["for no credits", { api_key: "k", credits: 0 }, ["credits"]],
+    ["for less than none", { api_key: "k", credits: -1 }, ["credits"]],
+    ["for more than 100000", { api_key: "k", credits: 100_001 }, ["credits"]],
+    ["for half a credit", { api_key: "k", credits: 1.5 }, ["credits"]],
+    ["for credits as text", { api_key: "k", credits: "5" }, ["credits"]],
+    ["for more than any number", '{"api_key":"k","credits":1e400}', ["credits"]],
+    ["for a key that is no text", { api_key: 5, credits: 5 }, ["api_key"]],
+    ["for an empty key", { api_key: "", credits: 5 }, ["api_key"]],
+    ["for a list", [], []],
+  ])("%s, with the field at fault and without asking the processor", async ([, sent, loc]) => {
+    const { service, stripe } = shared;
+    const asked = stripe.received.length;
+    const { status, body } = await checkOut(service, sent);
+    expect([status, body.error, body.remedy.action]).toEqual([400, "bad_request", "fix_request"]);
+    expect(body.fields).toMatchObject([{ loc }]);
+    expect(stripe.received).toHaveLength(asked);
+  });
+
+  test("without repeating what was sent as the key", async () => {
+    const { service } = shared;
+    const { body } = await checkOut(service, { api_key: ["asy_secret"], credits: "asy_secret" });
+    expect(JSON.stringify(body)).not.toContain("asy_secret");
+  });
+
+  test("when the key is unknown, revoked or the operator's, and the way to a key is shown", async () => {
+    const stripe = await openStripeServer();
+    await using _ = stripe;
+    const operator = "operator-secret-of-32-characters-or-more";
+    await using service = await services.open({ env: { ...stripe.env, SERVICE_KEY: operator } });
+    const revoked = await service.mintKey();
+    await service.send("/v1/keys/self", { method: "DELETE", key: revoked });
+    for (const key of ["asy_unknown", revoked, operator]) {
+      const response = await service.send("/v1/keys/checkout", { body: { api_key: key, credits: 100 } });
+      expect(response.headers.get("www-authenticate")).toContain("/v1/keys");
+      expect([response.status, await response.json()]).toMatchObject([
+        401,
+        { error: "unauthorized", remedy: { action: "mint_key", url: `${service.url}/v1/keys` } },
+      ]);
+    }
+    expect(stripe.received).toEqual([]);
+  });
+
+  test("where no card is taken, with the other ways to pay, of which there are none", async () => {
+    await using service = await services.open();
+    const { status, body } = await checkOut(service, { api_key: await service.mintKey(), credits: 100 });
+    expect([status, body.error]).toEqual([503, "card_unavailable"]);
+    expect(body.remedy).toMatchObject({ action: "buy_credits", hint: expect.any(String), routes: [] });
+    expect(body.remedy).not.toHaveProperty("url");
+  });
+
+  test("when one key begins more than ten a minute, which harms no other and passes", async () => {
+    const clock = manualClock();
+    const { service } = await open({ clock });
+    const [busy, other] = [await service.mintKey(), await service.mintKey()];
+    const status = async (key: string) => (await checkOut(service, { api_key: key, credits: 100 })).status;
+    for (let n = 0; n < 10; n += 1) expect(await status(busy)).toBe(200);
+    const response = await service.send("/v1/keys/checkout", { body: { api_key: busy, credits: 100 } });
+    expect([response.status, response.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect(await response.json()).toMatchObject({ error: "rate_limited", remedy: { action: "wait" } });
+    expect(await status(other)).toBe(200);
+    await clock.advance(60_000);
+    expect(await status(busy)).toBe(200);
+  });
+});
+
+describe("when the processor fails, the buyer is told so and nothing is written down:", () => {
+  const refusedWith = async ({ service }: { service: TestService }, credits = 100): Promise<any> => {
+    const key = await service.mintKey();
+    const { status, body } = await checkOut(service, { api_key: key, credits });
+    expect([status, body.error, body.remedy.action]).toEqual([503, "card_unavailable", "buy_credits"]);
+    expect(body.remedy.routes).toEqual([]);
+    expect(await checkoutsOf(service, key)).toEqual([]);
+    return body;
+  };
+
+  test.for([400, 401, 402, 403, 404, 409, 429, 500, 503])("it answers %i", async (status) => {
+    const opened = shared;
+    opened.stripe.behave({ status, error: { type: "card_error", message: "words of the processor" } });
+    expect(JSON.stringify(await refusedWith(opened))).not.toContain("words of the processor");
+  });
+
+  test.for(["not JSON", "{}", '{"id":"cs_1","url":null}', "null", ""])("it answers %j", async (error) => {
+    const opened = shared;
+    opened.stripe.behave({ status: 200, error });
+    expect((await refusedWith(opened)).message).toMatch(/^The card processor /);
+  });
+
+  test("it sends us elsewhere, where the secret key is not carried", async () => {
+    const opened = shared;
+    await using elsewhere = await openStripeServer();
+    opened.stripe.behave({
+      status: 307,
+      error: {},
+      headers: { location: `${elsewhere.url}/v1/checkout/sessions` },
+    });
+    await refusedWith(opened);
+    expect(elsewhere.received).toEqual([]);
+  });
+
+  test("it takes no payment as small, which more credits fix", async () => {
+    const opened = shared;
+    expect((await refusedWith(opened, 24)).message).toContain("more credits");
+    expect(
+      (await checkOut(opened.service, { api_key: await opened.service.mintKey(), credits: 25 })).status,
+    ).toBe(200);
+  });
+
+  test("it hangs up", async () => {
+    const opened = shared;
+    opened.stripe.behave("hang up");
+    expect((await refusedWith(opened)).message).toContain("cannot be reached");
+  });
+
+  test("nobody listens", async () => {
+    const opened = await open();
+    await opened.stripe[Symbol.asyncDispose]();
+    expect((await refusedWith(opened)).message).toContain("cannot be reached");
+  });
+
+  test("it hangs, beyond our limit", async () => {
+    const stripe = await openStripeServer();
+    await using _ = stripe;
+    await using service = await services.open({ overrides: { card: await impatientCard(stripe) } });
+    stripe.behave("hang");
+    expect((await refusedWith({ service })).message).toContain("cannot be reached");
+    expect(stripe.received).toHaveLength(2);
+  });
+});
+
+test("an answer that comes too late is asked for again under the same name, and makes no second session", async () => {
+  const stripe = await openStripeServer();
+  await using _ = stripe;
+  await using service = await services.open({ overrides: { card: await impatientCard(stripe, 3000) } });
+  stripe.behave("late");
+  const answered = checkOut(service, { api_key: await service.mintKey(), credits: 100 });
+  await until(() => stripe.received.length === 1);
+  stripe.behave("serve");
+  const { status, body } = await answered;
+  const names = stripe.received.map(({ headers }) => headers["idempotency-key"]);
+  expect([status, names.length, new Set(names).size]).toEqual([200, 2, 1]);
+  expect([...stripe.sessions.keys()]).toEqual([body.session_id]);
+});
+
+/** It gives up after so long; what is answered at all is answered far sooner. */
+async function impatientCard({ url }: StripeServer, limitMs = 200) {
+  return openCard({
+    secretKey: stripeEnv.STRIPE_SECRET_KEY,
+    webhookSecret: stripeEnv.STRIPE_WEBHOOK_SECRET,
+    apiBase: url,
+    limitMs,
+    clock: systemClock,
+    log: rememberingLog(),
+    metrics: createMetrics(),
+    limits: await openTestLimits(),
+  });
+}
+
+test("who needs credits is told of the card first, where cards are taken", async () => {
+  const stripe = await openStripeServer();
+  await using _ = stripe;
+  await using service = await services.open({ env: { ...stripe.env, FREE_CALLS_PER_DAY: "0" } });
+  const { status, body } = await service.validate(await service.mintKey(), { code: "x = 1" });
+  const endpoint = { method: "POST", url: `${service.url}/v1/keys/checkout` };
+  expect([status, body.remedy.action]).toEqual([402, "buy_credits"]);
+  expect(body.remedy).toMatchObject({ price_credits: 1, price_cents: 2, ...endpoint });
+  expect(body.remedy.routes[0]).toEqual({ route: "card", ...endpoint });
+});
+
+describe("configuration", () => {
+  test.for<[Record<string, string>, string]>([
+    [{ STRIPE_SECRET_KEY: "sk_test_1" }, "STRIPE_WEBHOOK_SECRET"],
+    [{ STRIPE_WEBHOOK_SECRET: "whsec_1" }, "STRIPE_SECRET_KEY"],
+    [{ STRIPE_SECRET_KEY: "sk test", STRIPE_WEBHOOK_SECRET: "whsec_1" }, "STRIPE_SECRET_KEY"],
+    [{ STRIPE_API_BASE: "https://stripe.example/v1" }, "STRIPE_API_BASE"],
+    [{ STRIPE_API_BASE: "stripe.example" }, "STRIPE_API_BASE"],
+  ])("%j is refused by name", ([env, name]) => {
+    expect(() => readConfig(env)).toThrow(name);
+  });
+
+  test("a secret is not repeated when it cannot be used", () => {
+    expect(() => readConfig({ STRIPE_SECRET_KEY: "sk_live_secret word" })).toThrow(/^(?!.*secret word)/s);
+  });
+});

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { startHousekeeping } from "../../../service/payment/housekeeping.ts";
+import type { Store } from "../../../parts/store/store.ts";
+import { manualClock } from "../../support/manual-clock.ts";
+import { silentLog } from "../../parts/store/builders.ts";
+
+/** Writes down what is asked of a store, and when, in seconds. */
+function aDiary(fails: (asked: string, count: number) => boolean = () => false) {
+  const clock = manualClock();
+  const askedAtS: Record<string, number[]> = {};
+  const note =
+    <Answer>(asked: string, answer: Answer) =>
+    async (): Promise<Answer> => {
+      const times = (askedAtS[asked] ??= []);
+      times.push(clock.monotonic() / 1000);
+      if (fails(asked, times.length)) throw new Error("out of reach");
+      return answer;
+    };
+  const store = {
+    beat: note("beat", undefined),
+    readOwners: note("readOwners", []),
+    prune: note("prune", undefined),
+    releasePaymentsOf: note("releasePaymentsOf", 0),
+    giveBackCallsOf: note("giveBackCallsOf", 0),
+  } as Partial<Store> as Store;
+  return { clock, askedAtS, parts: { store, clock, log: silentLog, owner: "us" } };
+}
+
+test("a process says every two seconds that it lives, and forgets what is old every minute", async () => {
+  const { clock, askedAtS, parts } = aDiary();
+  await using _house = await startHousekeeping(parts);
+  await clock.advance(180_000);
+  expect(askedAtS["beat"]).toEqual(Array.from({ length: 91 }, (_, n) => 2 * n));
+  expect(askedAtS["readOwners"]).toEqual(askedAtS["beat"]);
+  expect(askedAtS["prune"]).toEqual([60, 120, 180]);
+});
+
+test("a store that is out of reach for a while changes nothing of that", async () => {
+  const { clock, askedAtS, parts } = aDiary((asked, count) => asked === "beat" && count > 1 && count < 10);
+  await using _house = await startHousekeeping(parts);
+  await clock.advance(60_000);
+  expect(askedAtS["beat"]).toHaveLength(31);
+  expect(askedAtS["prune"]).toEqual([60]);
+});
+
+test("a process that closes gives back what is its own, and then is silent", async () => {
+  const { clock, askedAtS, parts } = aDiary();
+  const house = await startHousekeeping(parts);
+  await clock.advance(4000);
+  await house[Symbol.asyncDispose]();
+  await clock.advance(60_000);
+  expect(askedAtS["beat"]).toEqual([0, 2, 4]);
+  expect([askedAtS["releasePaymentsOf"], askedAtS["giveBackCallsOf"]]).toEqual([[4], [4]]);
+});

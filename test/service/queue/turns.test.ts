@@ -1,0 +1,319 @@
+import { describe, expect, test } from "vitest";
+import type { Clock } from "../../../platform/clock.ts";
+import { createLongTurns } from "../../../service/queue/long-turns.ts";
+import { createTurns, type Turns } from "../../../service/queue/turns.ts";
+import { manualClock } from "../../support/manual-clock.ts";
+
+const never = new AbortController().signal;
+
+/** Lets everything that can happen now happen. */
+const settled = async () => new Promise(setImmediate);
+
+describe("turns", () => {
+  test("are given at once while there are places", async () => {
+    const turns = createTurns({ places: 2, placesACaller: 2, maxWaiting: 10 });
+    using _a = await turns.take("ada", never);
+    using _b = await turns.take("ada", never);
+    expect([turns.taken(), turns.waiting()]).toEqual([2, 0]);
+  });
+
+  test("go round the callers, no matter who asked most", async () => {
+    const turns = createTurns({ places: 1, placesACaller: 1, maxWaiting: 100 });
+    const order: string[] = [];
+    const call = async (caller: string) => {
+      using _ = await turns.take(caller, never);
+      order.push(caller);
+      await settled();
+    };
+    await Promise.all(["a", "a", "a", "a", "b", "b", "c"].map(call));
+    expect(order.join("")).toBe("aabcaba");
+  });
+
+  test("of one caller are no more than its share, while others still get theirs", async () => {
+    const turns = createTurns({ places: 3, placesACaller: 2, maxWaiting: 10 });
+    const held = [await turns.take("ada", never), await turns.take("ada", never)];
+    const third = turns.take("ada", never);
+    await settled();
+    expect([turns.taken(), turns.waiting()]).toEqual([2, 1]);
+    using _other = await turns.take("bob", never);
+    expect(turns.taken()).toBe(3);
+
+    held[0]![Symbol.dispose]();
+    using _third = await third;
+    expect([turns.taken(), turns.waiting()]).toEqual([3, 0]);
+    held[1]![Symbol.dispose]();
+  });
+
+  test("end once, however often they are ended", async () => {
+    const turns = createTurns({ places: 2, placesACaller: 2, maxWaiting: 10 });
+    const turn = await turns.take("ada", never);
+    using _other = await turns.take("ada", never);
+    turn[Symbol.dispose]();
+    turn[Symbol.dispose]();
+    expect(turns.taken()).toBe(1);
+  });
+});
+
+describe("when too many wait", () => {
+  test("the next is told to come back", async () => {
+    const turns = createTurns({ places: 1, placesACaller: 1, maxWaiting: 2 });
+    using _turn = await turns.take("ada", never);
+    const leave = new AbortController();
+    const waiting = ["bob", "cy"].map(async (caller) => turns.take(caller, leave.signal).catch(() => "left"));
+    await expect(turns.take("dan", never)).rejects.toMatchObject({
+      code: "busy",
+      detail: { retryAfterS: 1 },
+    });
+    leave.abort();
+    expect(await Promise.all(waiting)).toEqual(["left", "left"]);
+  });
+
+  test("one caller cannot fill all the room", async () => {
+    const turns = createTurns({ places: 1, placesACaller: 1, maxWaiting: 4 });
+    const leave = new AbortController();
+    using _turn = await turns.take("flood", never);
+    const flood = Array.from({ length: 10 }, async () => turns.take("flood", leave.signal).catch(String));
+    await settled();
+    expect(turns.waiting()).toBe(2);
+    const other = turns.take("ada", leave.signal).catch(() => "left");
+    await settled();
+    expect(turns.waiting()).toBe(3);
+    leave.abort();
+    expect(await other).toBe("left");
+    await Promise.all(flood);
+  });
+
+  test("a caller who need not wait is served all the same", async () => {
+    const turns = createTurns({ places: 2, placesACaller: 1, maxWaiting: 1 });
+    using _turn = await turns.take("flood", never);
+    const leave = new AbortController();
+    const waiting = turns.take("flood", leave.signal).catch(() => "left");
+    using other = await turns.take("ada", never);
+    expect(other).toBeDefined();
+    leave.abort();
+    expect(await waiting).toBe("left");
+  });
+});
+
+describe("a caller who leaves", () => {
+  test("while waiting frees its place in the queue", async () => {
+    const turns = createTurns({ places: 1, placesACaller: 1, maxWaiting: 2 });
+    const turn = await turns.take("ada", never);
+    const leave = new AbortController();
+    const left = turns.take("bob", leave.signal);
+    const stays = turns.take("cy", never);
+    leave.abort(new Error("gone"));
+    await expect(left).rejects.toThrow("gone");
+    expect(turns.waiting()).toBe(1);
+    turn[Symbol.dispose]();
+    using _stays = await stays;
+    expect([turns.taken(), turns.waiting()]).toEqual([1, 0]);
+  });
+
+  test("before asking takes nothing", async () => {
+    const turns = createTurns({ places: 1, placesACaller: 1, maxWaiting: 2 });
+    await expect(turns.take("ada", AbortSignal.abort(new Error("gone")))).rejects.toThrow("gone");
+    expect([turns.taken(), turns.waiting()]).toEqual([0, 0]);
+  });
+
+  test("during its turn keeps the place until the turn is over", async () => {
+    const turns = createTurns({ places: 1, placesACaller: 1, maxWaiting: 2 });
+    const leave = new AbortController();
+    const turn = await turns.take("ada", leave.signal);
+    leave.abort();
+    expect(turns.taken()).toBe(1);
+    turn[Symbol.dispose]();
+    expect(turns.taken()).toBe(0);
+  });
+});
+
+describe("what waits", () => {
+  const settings = { places: 1, placesACaller: 1, maxWaiting: 100, maxWaitingSize: 100 };
+  const busy = { code: "busy", detail: { retryAfterS: 1 } };
+
+  test("is bounded in size, of each caller and of all", async () => {
+    const turns = createTurns(settings);
+    const leave = new AbortController();
+    using _turn = await turns.take("ada", never, { size: 1000 }); // what has its turn does not wait
+    const wait = async (caller: string, size: number) =>
+      turns.take(caller, leave.signal, { size }).catch(String);
+    const waiting = [wait("flood", 30), wait("flood", 20)];
+    await expect(turns.take("flood", never, { size: 1 })).rejects.toMatchObject(busy);
+    waiting.push(wait("bob", 25), wait("cy", 25));
+    await expect(turns.take("dan", never, { size: 1 })).rejects.toMatchObject(busy);
+    waiting.push(wait("dan", 0));
+    expect(turns.waiting()).toBe(5);
+    leave.abort(new Error("gone"));
+    await Promise.all(waiting);
+    expect(turns.waiting()).toBe(0);
+  });
+
+  test("has room again when its turn comes or it has gone", async () => {
+    const turns = createTurns(settings);
+    const turn = await turns.take("ada", never);
+    const leave = new AbortController();
+    const gone = turns.take("bob", leave.signal, { size: 50 });
+    const stays = turns.take("cy", never, { size: 50 });
+    leave.abort(new Error("gone"));
+    await expect(gone).rejects.toThrow("gone");
+    const next = turns.take("bob", never, { size: 50 });
+    turn[Symbol.dispose]();
+    const second = await stays;
+    const third = turns.take("dan", never, { size: 50 });
+    expect(turns.waiting()).toBe(2);
+    second[Symbol.dispose]();
+    (await next)[Symbol.dispose]();
+    (await third)[Symbol.dispose]();
+  });
+});
+
+describe("callers of one address", () => {
+  const from = (address: string) => ({ address });
+
+  test("together have no more places than the address may have, and others begin at once", async () => {
+    const turns = createTurns({ places: 4, placesACaller: 2, placesAnAddress: 3, maxWaiting: 100 });
+    const begun = ["ada", "ada", "bob"].map(async (caller) => turns.take(caller, never, from("here")));
+    const [first] = await Promise.all(begun);
+    const fourth = turns.take("bob", never, from("here"));
+    await Promise.resolve();
+    expect([turns.taken(), turns.waiting()]).toEqual([3, 1]);
+    using _elsewhere = await turns.take("cy", never, from("elsewhere"));
+    expect([turns.taken(), turns.waiting()]).toEqual([4, 1]);
+    first![Symbol.dispose]();
+    using _fourth = await fourth;
+    expect([turns.taken(), turns.waiting()]).toEqual([4, 0]);
+  });
+
+  test("do not hold up a call of the same caller from another address", async () => {
+    const turns = createTurns({ places: 3, placesACaller: 2, placesAnAddress: 1, maxWaiting: 100 });
+    using _first = await turns.take("ada", never, from("here"));
+    const leave = new AbortController();
+    const second = turns.take("ada", leave.signal, from("here")).catch(() => "left");
+    using _third = await turns.take("ada", never, from("elsewhere"));
+    expect([turns.taken(), turns.waiting()]).toEqual([2, 1]);
+    leave.abort();
+    expect(await second).toBe("left");
+  });
+
+  test("fill three quarters of the room and no more", async () => {
+    const turns = createTurns({ places: 1, placesACaller: 1, placesAnAddress: 1, maxWaiting: 8 });
+    using _turn = await turns.take("someone", never);
+    const leave = new AbortController();
+    const callers = ["ada", "bob", "cy", "dan", "eve", "fay"];
+    const waiting = callers.map(async (caller) =>
+      turns.take(caller, leave.signal, from("here")).catch(() => "left"),
+    );
+    await expect(turns.take("gil", never, from("here"))).rejects.toMatchObject({ code: "busy" });
+    waiting.push(turns.take("gil", leave.signal, from("elsewhere")).catch(() => "left"));
+    expect(turns.waiting()).toBe(7);
+    leave.abort();
+    expect(await Promise.all(waiting)).toEqual(waiting.map(() => "left"));
+    expect(turns.waiting()).toBe(0);
+  });
+});
+
+describe("the last place is kept", () => {
+  const from = (address: string) => ({ address });
+  const settings = { places: 3, placesACaller: 2, maxWaiting: 100 };
+  const keptBy = (clock: Clock) => ({
+    ...settings,
+    behind: { longTurns: createLongTurns(clock), places: 2 },
+  });
+
+  /** Has a turn that takes so much processor time. */
+  async function work(turns: Turns, caller: string, address: string, usedMs: number) {
+    using turn = await turns.take(caller, never, from(address));
+    turn.tell(usedMs);
+  }
+
+  /** Whether a call begins at once; it leaves again. */
+  async function beginsAtOnce(turns: Turns, caller: string, address: string): Promise<boolean> {
+    const leave = new AbortController();
+    const taking = turns.take(caller, leave.signal, from(address)).then(
+      (turn) => (turn[Symbol.dispose](), true),
+      () => false,
+    );
+    await settled();
+    leave.abort();
+    return taking;
+  }
+
+  test("for callers who have none", async () => {
+    const turns = createTurns(keptBy(manualClock(0)));
+    using _ada = await turns.take("ada", never, from("here"));
+    using _bob = await turns.take("bob", never, from("there"));
+    expect(await beginsAtOnce(turns, "ada", "here")).toBe(false);
+    expect(await beginsAtOnce(turns, "cy", "elsewhere")).toBe(true);
+  });
+
+  test("for callers who had no long turn in the last minute, nor anybody of their address", async () => {
+    const clock = manualClock(0);
+    const turns = createTurns(keptBy(clock));
+    await work(turns, "long", "here", 500);
+    await work(turns, "short", "there", 499);
+    using _ada = await turns.take("ada", never, from("a"));
+    using _bob = await turns.take("bob", never, from("b"));
+    expect(await beginsAtOnce(turns, "long", "elsewhere")).toBe(false);
+    expect(await beginsAtOnce(turns, "other", "here")).toBe(false);
+    expect(await beginsAtOnce(turns, "short", "there")).toBe(true);
+    await clock.advance(60_000);
+    expect(await beginsAtOnce(turns, "long", "here")).toBe(true);
+  });
+
+  test("and a turn says whether its caller, or somebody of the address, had a long one in the last minute", async () => {
+    const clock = manualClock(0);
+    const turns = createTurns(keptBy(clock));
+    const isBehind = async (caller: string, address: string): Promise<boolean> => {
+      using turn = await turns.take(caller, never, from(address));
+      return turn.isBehind;
+    };
+    await work(turns, "long", "here", 500);
+    await work(turns, "short", "there", 499);
+    expect(await isBehind("long", "elsewhere")).toBe(true);
+    expect(await isBehind("other", "here")).toBe(true);
+    expect(await isBehind("short", "there")).toBe(false);
+    await clock.advance(60_000);
+    expect(await isBehind("long", "here")).toBe(false);
+  });
+
+  test("and all others are theirs as before", async () => {
+    const turns = createTurns(keptBy(manualClock(0)));
+    await work(turns, "long", "here", 5000);
+    using _first = await turns.take("long", never, from("here"));
+    using _second = await turns.take("long", never, from("here"));
+    expect(turns.taken()).toBe(2);
+  });
+
+  test("until another turn ends, and then who waited begins", async () => {
+    const turns = createTurns(keptBy(manualClock(0)));
+    using _ada = await turns.take("ada", never, from("here"));
+    const bob = await turns.take("bob", never, from("there"));
+    const waiting = turns.take("ada", never, from("here"));
+    await settled();
+    expect([turns.taken(), turns.waiting()]).toEqual([2, 1]);
+    bob[Symbol.dispose]();
+    using _second = await waiting;
+    expect([turns.taken(), turns.waiting()]).toEqual([2, 0]);
+  });
+
+  test("and callers who had long turns share fewer of the others, while somebody else comes", async () => {
+    const clock = manualClock(0);
+    const turns = createTurns({
+      ...settings,
+      places: 4,
+      behind: { longTurns: createLongTurns(clock), places: 1 },
+    });
+    await work(turns, "long", "here", 5000);
+    await work(turns, "lengthy", "there", 5000);
+    await work(turns, "short", "elsewhere", 5);
+    const first = await turns.take("long", never, from("here"));
+    const waiting = turns.take("lengthy", never, from("there"));
+    await settled();
+    expect([turns.taken(), turns.waiting()]).toEqual([1, 1]);
+    expect(await beginsAtOnce(turns, "short", "elsewhere")).toBe(true);
+    first[Symbol.dispose]();
+    using _second = await waiting;
+    await clock.advance(1000);
+    expect(await beginsAtOnce(turns, "long", "here")).toBe(true);
+  });
+});
