@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readJunit } from "../scripts/a2a-kit/junit.ts";
 
-test("what pytest reports is read with its names, outcomes and reasons", () => {
+test("pytest's report is read with names, outcomes and reasons", () => {
   const xml = `<?xml version="1.0" encoding="utf-8"?><testsuites><testsuite name="pytest" tests="4">
 <testcase classname="tests.a.test_b" name="test_fine[x&gt;y]" time="0.1" />
 <testcase classname="tests.a.test_b" name="test_bad" time="0.1"><failure message="AssertionError: &quot;x&quot;&#10;more">trace

@@ -103,22 +103,22 @@ const architecture: Architecture = {
   },
 };
 
-test("the code stands on its floors, and every package has its owner", () => {
+test("the code follows the structure map, and every package has one owner", () => {
   expect(findProblems(join(import.meta.dirname, ".."), architecture)).toEqual([]);
 });
 
-test("no folder of the programs and their parts holds more than 15 files side by side", () => {
+test("no folder of the programs and their parts has more than 15 files", () => {
   const paths = globSync("{parts,service,agent,cli}/**/*.ts", { cwd: join(import.meta.dirname, "..") });
   const folders = Map.groupBy(paths, (path) => dirname(path));
   expect([...folders].filter(([, files]) => files.length > 15).map(([folder]) => folder)).toEqual([]);
 });
 
-test("no two exported types have one name", () => {
+test("no two exported types have the same name", () => {
   const { homonyms } = measureTree(join(import.meta.dirname, ".."), floorMap);
   expect(homonyms.filter(({ exportedBy }) => exportedBy.length > 1)).toEqual([]);
 });
 
-describe("the map is seen to be wrong when", () => {
+describe("the structure check reports a problem when", () => {
   const small: Architecture = {
     programs: {
       app: ["app/main.ts", "app/doors", ["app/left", "app/right"], "app/floor.ts", "app", "core"],
@@ -137,7 +137,7 @@ describe("the map is seen to be wrong when", () => {
       ["app/floor.ts imports app/doors/a.ts from a floor above it"],
     ],
     [
-      "it does so for a type, over several lines, or when it runs",
+      "it does so for a type, over several lines, or at run time",
       {
         "app/floor.ts":
           'import type { A } from "./main.ts";\nimport {\n  a,\n} from "./doors/a.ts";\nawait import("./doors/b.ts");',
@@ -152,17 +152,17 @@ describe("the map is seen to be wrong when", () => {
       ],
     ],
     [
-      "a room imports from one beside it",
+      "a room imports from a room beside it",
       { "app/left/a.ts": 'import { b } from "../right/b.ts";', "app/right/b.ts": "" },
       ["app/left/a.ts imports app/right/b.ts from a room beside it"],
     ],
     [
-      "a file imports what another program keeps to itself",
+      "a file imports a private file of another program",
       { "app/main.ts": 'import { a } from "../core/inner/a.ts";', "core/inner/a.ts": "" },
       ["app/main.ts imports core/inner/a.ts, which core keeps to itself"],
     ],
     [
-      "a file imports what is outside its program",
+      "a file imports from outside its program",
       { "app/main.ts": 'import "../test/support.ts";', "test/support.ts": "" },
       ["app/main.ts imports test/support.ts, which is not part of its program"],
     ],
@@ -180,7 +180,7 @@ describe("the map is seen to be wrong when", () => {
       ],
     ],
     [
-      "a package is imported by another than its owner",
+      "a package is imported by a folder that does not own it",
       { "app/main.ts": 'import express, { type Express } from "express";' },
       ["app/main.ts imports express, which it does not own"],
     ],
@@ -206,7 +206,7 @@ describe("the map is seen to be wrong when", () => {
       ],
     ],
     [
-      "files import each other in a circle",
+      "files import each other in a cycle",
       {
         "app/a.ts": 'import "./b.ts";',
         "app/b.ts": 'import "./c.ts";',
@@ -224,12 +224,12 @@ describe("the map is seen to be wrong when", () => {
       ["app/a.ts → app/b.ts → app/a.ts is a cycle"],
     ],
     [
-      "a folder of a program with a face is no room on the map",
+      "a folder of a program with public files is missing on the map",
       { "core/cellar/a.ts": "" },
       ["core/cellar/a.ts stands on no floor"],
     ],
     [
-      "a folder is a drawer",
+      "a folder has a name such as utils",
       { "app/utils/strings.ts": "export const a = 1;", "app/types/all.ts": "export type A = string;" },
       ["app/utils is a drawer: nothing is called utils", "app/types is a drawer of types"],
     ],
@@ -243,7 +243,7 @@ describe("the map is seen to be wrong when", () => {
       ["app/all.ts imports app/floor.ts from a floor above it", "app/main.ts imports the barrel app/all.ts"],
     ],
     [
-      "a text that is no constant of the file becomes a pattern",
+      "a text that is not a constant of the file becomes a pattern",
       {
         "app/a.ts":
           "export const isIn = (word: string, text: string) =>\n  new RegExp(`\\\\b${RegExp.escape(word)}`).test(text);",
@@ -257,7 +257,7 @@ describe("the map is seen to be wrong when", () => {
       ],
     ],
     [
-      "one does so on the way to a search",
+      "one does so inside a search",
       {
         "app/a.ts":
           'export const a = (text: string, word: string) => text.match(word) ?? text.search("a.b");',
@@ -273,7 +273,7 @@ describe("the map is seen to be wrong when", () => {
     expect(findProblems(plantTree(files), small).toSorted()).toEqual(problems.toSorted());
   });
 
-  test("and only then: the same tree in order has no problem", () => {
+  test("the tree has a problem, and not for the same tree in order", () => {
     const files = {
       "app/main.ts": 'import { a } from "./doors/a.ts";\nimport { readFileSync } from "node:fs";',
       "app/doors/a.ts":

@@ -34,7 +34,7 @@ function isSent(path: string): boolean {
   }, true);
 }
 
-describe("what is sent to the engine that builds the images", () => {
+describe("the build context of the images", () => {
   const ignored = linesOf(".gitignore").map((line) => line.replace(/\/$/, ""));
   const secrets = [
     ...ignored,
@@ -56,7 +56,7 @@ describe("what is sent to the engine that builds the images", () => {
     "test/deploy.test.ts",
   ];
 
-  test.for(secrets)("is not %s", (path) => {
+  test.for(secrets)("does not contain %s", (path) => {
     expect(isSent(path)).toBe(false);
   });
 
@@ -66,17 +66,17 @@ describe("what is sent to the engine that builds the images", () => {
     .filter((line) => line.startsWith("COPY ") && !line.includes("--from="))
     .flatMap((line) => line.split(/\s+/).slice(1, -1));
 
-  test.for(copied)("is %s, which an image is made of", (path) => {
+  test.for(copied)("contains %s, which an image copies", (path) => {
     expect(isSent(path)).toBe(true);
   });
 
-  test("is nothing of a folder that nobody has thought of", () => {
+  test("contains nothing of an unknown folder", () => {
     expect(isSent("wallets/operator.json")).toBe(false);
   });
 });
 
-describe("images", () => {
-  test.for(["agent", "service", "sandbox"])("that the %s stands on can be pinned by digest", (name) => {
+describe("base images", () => {
+  test.for(["agent", "service", "sandbox"])("of the %s image can be pinned by digest", (name) => {
     const lines = linesOf(`deploy/${name}.Dockerfile`);
     expect(lines.filter((line) => line.startsWith("ARG BASE="))).toHaveLength(1);
     const bases = lines.filter((line) => line.startsWith("FROM "));
@@ -84,14 +84,14 @@ describe("images", () => {
     expect(bases.slice(1).every((line) => /^FROM base\b/.test(line))).toBe(true);
   });
 
-  test("of the composition can be pinned by digest", () => {
+  test("of the compose file can be pinned by digest", () => {
     const images = linesOf("deploy/compose.yml").filter((line) => line.startsWith("image:"));
     expect(images.length).toBeGreaterThan(0);
     for (const image of images) expect(image).toMatch(/^image: \$\{[A-Z]+_IMAGE:-[\w./:-]+\}$/);
   });
 });
 
-describe("the composition", () => {
+describe("the compose file", () => {
   type Part = Readonly<{ environment: Readonly<Record<string, string>>; image?: string }>;
   const parts = (
     parse(read("deploy/compose.yml"), { merge: true }) as { services: Readonly<Record<string, Part>> }
@@ -100,13 +100,13 @@ describe("the composition", () => {
   test.for([
     ["service", Object.keys(Environment.shape)],
     ["agent", Object.keys(AgentEnvironment.shape)],
-  ] as const)("tells the %s only variables that it reads", ([name, known]) => {
+  ] as const)("sets for the %s only variables that it reads", ([name, known]) => {
     const told = Object.keys(parts[name]!.environment);
     expect(told.length).toBeGreaterThan(3);
     expect(told.filter((variable) => !known.includes(variable))).toEqual([]);
   });
 
-  test("runs code in the image that it builds for that", () => {
+  test("runs code in the sandbox image that it builds", () => {
     expect(parts["service"]!.environment["SANDBOX_IMAGE"]).toBe(parts["sandbox-image"]!.image);
   });
 });
@@ -122,13 +122,13 @@ describe.for(["engine/python/requirements.txt", ...pinned])("%s", (path) => {
 });
 
 test.for(["deploy/agent.Dockerfile", "deploy/service.Dockerfile", "scripts/setup/python-tools.mjs"])(
-  "%s installs nothing without its hash",
+  "%s installs nothing without a hash",
   (path) => {
     expect(read(path)).toContain("--require-hashes");
   },
 );
 
-describe("every way to start a program gives Node the same options", () => {
+describe("the same Node options are used by every way to start a program:", () => {
   const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
   const optionsIn = (text: string): string[] => text.match(/--[\w-]+(?:=\w+)?/g) ?? [];
   const lineWith = (path: string, start: string): string =>
@@ -144,7 +144,7 @@ describe("every way to start a program gives Node the same options", () => {
     expect(optionsIn(lineWith(`deploy/systemd/${unit}.service`, "ExecStart="))).toEqual(wanted);
   });
 
-  test("npm start, and the service that is measured", () => {
+  test("npm start, and the measured service", () => {
     const wanted = optionsIn(scripts["service"]!);
     expect(optionsIn(scripts["start"]!)).toEqual(wanted);
     const measured = optionsIn(lineWith("test/bench/service-process.ts", "const args = ["));

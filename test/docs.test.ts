@@ -14,23 +14,23 @@ import { readRelease } from "../parts/release.ts";
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 
-test("docs/refusals.md is what the table of faults says", () => {
+test("docs/refusals.md matches the table of faults", () => {
   expect(read("docs/refusals.md"), "run npm run docs").toBe(refusalsPage());
 });
 
-test("docs/limits.md is what the table of limits says", () => {
+test("docs/limits.md matches the table of limits", () => {
   expect(read("docs/limits.md"), "run npm run docs").toBe(limitsPage());
 });
 
-test("docs/repairs.md is what the pages of the repairs say", () => {
+test("docs/repairs.md matches the pages of the repairs", () => {
   expect(read("docs/repairs.md"), "run npm run docs").toBe(repairsPage());
 });
 
-test("docs/rules.md is what the rules and their pages say", () => {
+test("docs/rules.md matches the rules and their pages", () => {
   expect(read("docs/rules.md"), "run npm run docs").toBe(rulesPage());
 });
 
-test("docs/alerts.md, the rules of Prometheus and the dashboards are what the list of signals says", () => {
+test("docs/alerts.md, the Prometheus rules and the dashboards match the list of signals", () => {
   expect(read("docs/alerts.md"), "run npm run docs").toBe(alertsPage(boards));
   expect(read("deploy/observability/alerts.yml"), "run npm run docs").toBe(alertRules(boards));
   for (const board of boards)
@@ -39,11 +39,11 @@ test("docs/alerts.md, the rules of Prometheus and the dashboards are what the li
     expect(read(path), "run npm run docs").toBe(text);
 });
 
-test("the chart of README shows what docs/measurements.md says", () => {
+test("the chart of README matches docs/measurements.md", () => {
   expect(read("docs/pictures/speed.svg"), "run npm run docs").toBe(speedChart());
 });
 
-test("README is short, its pictures are there and small", () => {
+test("README is short, and its pictures exist and are small", () => {
   const readme = read("README.md");
   expect(readme.split("\n").length).toBeLessThanOrEqual(121);
   const pictures = Array.from(
@@ -55,7 +55,7 @@ test("README is short, its pictures are there and small", () => {
     expect(statSync(new URL(`../${path}`, import.meta.url)).size).toBeLessThan(150_000);
 });
 
-test("package.json carries the version of the newest changelog entry", () => {
+test("package.json has the version of the newest changelog entry", () => {
   const { version } = JSON.parse(read("package.json")) as { version: string };
   expect(version).toBe(readRelease().version);
 });

@@ -22,15 +22,15 @@ describe.for([
   const read = (env: Record<string, string | undefined>): Record<string, unknown> =>
     readEnvironment(schema, { ...given, ...env });
 
-  test("holds every variable that is read, in the same order, and nothing else", () => {
+  test("contains exactly the variables that are read, in the same order", () => {
     expect(Array.from(text.matchAll(/^(?:# *)?([A-Z][A-Z0-9_]*)=/gm), ([, name]) => name)).toEqual(names);
   });
 
-  test.for(names)("%s is explained in a sentence right above it", (name) => {
+  test.for(names)("explains %s in a sentence right above it", (name) => {
     expect(text).toMatch(new RegExp(`^\\n# [A-Z][^\\n]{20,}\\.\\n${name}=`, "m"));
   });
 
-  test.for(names.filter((name) => !(name in given)))("%s has the default that is written down", (name) => {
+  test.for(names.filter((name) => !(name in given)))("has the documented default of %s", (name) => {
     const alone = read({ [name]: named[name] });
     expect(alone).toEqual(read({}));
     const value = read({})[name];
@@ -40,7 +40,7 @@ describe.for([
     expect(named[name] !== "").toBe(isSet);
   });
 
-  test("as it is makes the default configuration", () => {
+  test("unchanged gives the default configuration", () => {
     const set = Object.fromEntries(Object.entries(named).filter(([name]) => !(name in given)));
     expect(read(set)).toEqual(read({}));
   });

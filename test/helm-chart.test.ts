@@ -22,7 +22,7 @@ const defaults = readValues("values.yaml");
 const isMap = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** As Helm lays values over the defaults. */
+/** As Helm merges values over the defaults. */
 function over(lower: Values, upper: Values): Values {
   const merged = Object.entries(upper).map(([name, value]) => {
     const under = lower[name];
@@ -31,7 +31,7 @@ function over(lower: Values, upper: Values): Values {
   return { ...lower, ...Object.fromEntries(merged) };
 }
 
-test.for(Object.entries(chartFiles()))("%s is what the code says", ([path, text]) => {
+test.for(Object.entries(chartFiles()))("%s matches the code", ([path, text]) => {
   expect(read(path), "run npm run docs").toBe(text);
 });
 
@@ -58,12 +58,12 @@ describe("values", () => {
   });
 
   test.for<[string, Values, string]>([
-    ["a misspelt value", { service: { replica: 2 } }, "/service must NOT have additional properties"],
-    ["a misspelt variable", { service: { env: { LOGLEVEL: "warn" } } }, "/service/env property name"],
+    ["a misspelled value", { service: { replica: 2 } }, "/service must NOT have additional properties"],
+    ["a misspelled variable", { service: { env: { LOGLEVEL: "warn" } } }, "/service/env property name"],
     ["a variable that the chart sets", { service: { env: { PORT: "80" } } }, "/service/env property name"],
     ["a secret of the service", { service: { env: { ADMIN_TOKEN: "x" } } }, "/service/env property name"],
     ["a secret of the agent", { agent: { env: { AGENT_PRIVATE_KEY: "0x" } } }, "/agent/env property name"],
-    ["a number where a text is needed", { service: { env: { CHAIN_ID: 100 } } }, "/service/env/CHAIN_ID"],
+    ["a number instead of a string", { service: { env: { CHAIN_ID: 100 } } }, "/service/env/CHAIN_ID"],
     ["an agent without its secret", { agent: { enabled: true } }, "/serviceKey/existingSecret"],
   ])("with %s are refused", ([, given, problem]) => {
     expect(problems(given).join("\n")).toContain(problem);
@@ -74,7 +74,7 @@ describe("values", () => {
       isMap(value) ? [`${path}.${name}`, ...leaves(value, `${path}.${name}`)] : [`${path}.${name}`],
     );
 
-  test("are all there that templates name", () => {
+  test("include every one that templates name", () => {
     const named = Array.from(everyTemplate.matchAll(/\.Values((?:\.\w+)+)/g), ([, path]) => path!);
     expect(named.length).toBeGreaterThan(50);
     const known = new Set(leaves(defaults, ""));
@@ -82,7 +82,7 @@ describe("values", () => {
   });
 });
 
-describe("templates", () => {
+describe("the templates", () => {
   test.for([
     ["service-deployment.yaml", Object.keys(Environment.shape)],
     ["agent-deployment.yaml", Object.keys(AgentEnvironment.shape)],
@@ -93,12 +93,12 @@ describe("templates", () => {
     expect(set.filter((variable) => !known.includes(variable))).toEqual([]);
   });
 
-  test("of the other files set none", () => {
+  test("of the other files set no variables", () => {
     const others = templates.filter((name) => !/-deployment\.yaml$|^_helpers\.tpl$/.test(name));
     expect(others.flatMap(variablesIn)).toEqual([]);
   });
 
-  test("scale by metrics that are watched", () => {
+  test("scale by metrics that the service exports", () => {
     const watched = serviceSignals.flatMap(({ drawn }) => drawn.map(({ expr }) => expr));
     const used = Array.from(everyTemplate.matchAll(/metric: \{ name: (\w+) \}/g), ([, metric]) => metric);
     expect(used).toHaveLength(2);

@@ -18,7 +18,7 @@ function placesFor(name: string, from: string): string[] {
 }
 
 // npm writes only this machine's platform when a lock file is made over an existing node_modules.
-test("every platform's packages are locked, not only those of the machine that wrote the file", () => {
+test("packages of every platform are locked, not only those of the machine that wrote the file", () => {
   const holes = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
       .filter((name) => !placesFor(name, place).some((candidate) => candidate in packages))

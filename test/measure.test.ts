@@ -67,7 +67,7 @@ test.for(["engine", "service/engine"])("a tree with its engine in %s is measured
   ]);
 });
 
-test("the report has a column for each tree, and the list of what was counted", () => {
+test("the report has a column for each tree, and a list of what was counted", () => {
   const now = measureTree(plantWithEngineAt("engine"), map);
   const before = { ...now, anys: 40 };
   const report = toReport({ before, now });
@@ -77,7 +77,7 @@ test("the report has a column for each tree, and the list of what was counted", 
   expect(report).toContain("engine/left/left.ts imports engine/right/right.ts from a room beside it");
 });
 
-test("the command measures a folder, and says what it can do", () => {
+test("the command measures a folder, and prints its usage", () => {
   const command = join(import.meta.dirname, "../scripts/measure.ts");
   const said = (...args: string[]) =>
     execFileSync(process.execPath, [command, ...args], { encoding: "utf8" });

@@ -5,7 +5,7 @@ import { areas } from "../scripts/mutation/areas.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** An argument of vitest that names tests: a file, or how the paths of several begin. */
+/** An argument of vitest that selects tests: a file, or the start of several paths. */
 function namesTests(path: string): boolean {
   return path.endsWith(".ts") ? existsSync(join(root, path)) : globSync(`${path}*`, { cwd: root }).length > 0;
 }

@@ -6,7 +6,7 @@ import { plantTree } from "./support/plant-tree.ts";
 
 const root = join(import.meta.dirname, "..");
 
-test("a new check with its repair is four files and two lists, and type-checks as it is written", () => {
+test("a new check with its repair is four files and two list entries, and passes the type check unchanged", () => {
   const copy = plantTree({ "package.json": '{ "type": "module" }' });
   for (const name of ["engine", "platform"]) cpSync(join(root, name), join(copy, name), { recursive: true });
   cpSync(join(root, "tsconfig.json"), join(copy, "tsconfig.json"));

@@ -7,7 +7,7 @@ import { findSlowText } from "./support/patterns/slowness.ts";
 /** The longest program that is accepted. */
 const maxLength = 200_000;
 
-/** Files with patterns that take longer than linear time, how many, and how long a text they are given at most. */
+/** Files with patterns that take longer than linear time, their number, and the longest text that they are given. */
 const bounded: Readonly<Record<string, Readonly<{ maxLength: number; patterns: number }>>> = {
   // Looks at the length first.
   "engine/type-check/mypy-columns.ts": { maxLength: 1000, patterns: 1 },
@@ -22,7 +22,7 @@ const patterns = folders.flatMap((folder) => patternsIn(root, folder).patterns);
 const written = ({ source, flags }: WrittenPattern): string => `/${source}/${flags}`;
 const fileOf = ({ place }: WrittenPattern): string => place.split(":", 1)[0]!;
 
-/** What takes longer than linear time, by what the linter proves and by what its worst texts take. */
+/** A pattern that takes longer than linear time, by the linter's proof or on its worst texts. */
 function problemOf(pattern: WrittenPattern, length = maxLength): string | undefined {
   const { source, flags } = pattern;
   const [report] = length < maxLength ? [] : analyse({ source, flags }).reports;
@@ -31,7 +31,7 @@ function problemOf(pattern: WrittenPattern, length = maxLength): string | undefi
   return slow && `${pattern.place} ${written(pattern)}: ${JSON.stringify(slow)}`;
 }
 
-test("every pattern takes linear time for its worst text, or is bounded", () => {
+test("every pattern takes linear time for its worst input, or is bounded", () => {
   expect(patterns.length).toBeGreaterThan(1000);
   const each = new Map(patterns.map((pattern) => [written(pattern), pattern]));
   const problems = [...each.values()].flatMap((pattern) => {
@@ -48,7 +48,7 @@ test("every pattern takes linear time for its worst text, or is bounded", () => 
   expect(Object.values(byFile).flatMap((found) => found!.map(({ problem }) => problem))).toEqual([]);
 });
 
-describe("a slow pattern is found", () => {
+describe("the pattern check", () => {
   const slow = [
     /(a+)+$/,
     /\s+$/,
@@ -59,11 +59,11 @@ describe("a slow pattern is found", () => {
     /<!--[^]*?-->/g,
   ];
 
-  test.for(slow)("%s", ({ source, flags }) => {
+  test.for(slow)("finds %s", ({ source, flags }) => {
     expect(findSlowText(source, flags, maxLength)).toBeDefined();
   });
 
-  test("and one that only looks so is not", () => {
+  test("accepts a pattern that only looks slow", () => {
     for (const { source, flags } of [
       /(?<!\s)\s+$/,
       /\bcurl\b(?:(?!\bcurl\b)[^\n])*\|/,

@@ -10,7 +10,7 @@ const { createBoard } = (await import(file)) as {
 const escape = "\u001b";
 const signs = new RegExp(`${escape}\\[(\\d+)A|${escape}\\[J|\\r|\\n|[^${escape}\\r\\n]+`, "g");
 
-/** What a reader sees on a terminal that was written to, with the few signs that the board uses. */
+/** The text on a terminal after these writes, with the few control sequences that the board uses. */
 function seen(written: string): string[] {
   const lines = [""];
   let at = 0;
@@ -23,7 +23,7 @@ function seen(written: string): string[] {
   return lines.filter((line) => line !== "");
 }
 
-test("each piece of work under way has one line, and what is said stays above them", () => {
+test("each task in progress has one line, and messages stay above them", () => {
   let written = "";
   const board = createBoard({ write: (text) => void (written += text), columns: 30 });
   let seconds = 1;

@@ -8,7 +8,7 @@ import { startFakeEngine } from "./support/fake-engine.ts";
 const everything = ["npm ci", "python pip", "python venv", "site build"];
 
 describe("installing", () => {
-  test("the first run installs and tells of it, the second does and says nothing", async () => {
+  test("the first run installs and reports it, the second does not and is silent", async () => {
     await using machine = await bareMachine();
     const first = await machine.run("service", "--", "echo", "done");
     expect(first).toMatchObject({ code: 0, stdout: "done\n" });
@@ -34,7 +34,7 @@ describe("installing", () => {
     },
     { missing: "site/dist", again: ["site build"] },
     { missing: ".tools/stamps", again: everything },
-  ])("a stamp is not believed without $missing", async ({ missing, again }) => {
+  ])("a stamp does not count without $missing", async ({ missing, again }) => {
     await using machine = await bareMachine();
     await machine.run("service", "--", "true");
     await machine.newCalls();
@@ -53,7 +53,7 @@ describe("installing", () => {
     expect((await machine.newCalls()).toSorted()).toEqual(everything);
   });
 
-  test("an environment whose interpreter has gone is made anew", async () => {
+  test("an environment whose interpreter is gone is created again", async () => {
     await using machine = await bareMachine();
     await machine.run("service", "--", "true");
     await machine.newCalls();
@@ -62,7 +62,7 @@ describe("installing", () => {
     expect(await machine.newCalls()).toEqual(["python venv", "python pip"]);
   });
 
-  test("two at the same time share one installation", async () => {
+  test("two runs at the same time share one installation", async () => {
     await using machine = await bareMachine();
     const both = await Promise.all([
       machine.run("service", "--", "echo", "done"),
@@ -78,7 +78,7 @@ describe("installing", () => {
     expect(await machine.run("service", "--", "true")).toMatchObject({ code: 0 });
   });
 
-  test("a failure ends in one sentence below the tool's last words; the rest is installed, and nothing is run", async () => {
+  test("a failure ends in one sentence below the tool's last output; the rest is installed, and nothing is run", async () => {
     await using machine = await bareMachine();
     await machine.write("npm-says", "The lock file does not fit.\n");
     const { code, stdout, stderr } = await machine.run("service", "--", "echo", "done");
@@ -87,7 +87,7 @@ describe("installing", () => {
     expect((await machine.newCalls()).toSorted()).toEqual(["npm ci", "python pip", "python venv"]);
   });
 
-  test("what the network failed is tried once more", async () => {
+  test("a step that failed on the network is tried once more", async () => {
     await using machine = await bareMachine();
     await machine.write("npm-says", "npm error code ECONNRESET\n");
     expect(await machine.run("service", "--", "true")).toMatchObject({ code: 1 });
@@ -97,7 +97,7 @@ describe("installing", () => {
 
 describe("the sandbox image", () => {
   const printImage = ["--", "node", "-p", "process.env.SANDBOX_IMAGE"];
-  test("is built where an engine answers, once, and its name is told to the command", async () => {
+  test("is built once if an engine answers, and its name is passed to the command", async () => {
     await using machine = await bareMachine();
     await using engine = await startFakeEngine(machine.dockerSocket, { canPull: true });
     const first = await machine.run("service", ...printImage);
@@ -110,7 +110,7 @@ describe("the sandbox image", () => {
     expect(engine.newWork()).toEqual([]);
   });
 
-  test("is made from Debian packages where no registry can be reached, which takes root", async () => {
+  test("is built from Debian packages when no registry is reachable, which needs root", async () => {
     await using machine = await bareMachine();
     await using engine = await startFakeEngine(machine.dockerSocket, { canPull: false });
     const { code, stdout, stderr } = await machine.run("service", ...printImage);
@@ -136,7 +136,7 @@ describe("the sandbox image", () => {
     expect(engine.newWork()).toEqual([`build ${after.trim()} on python:3.13-slim`]);
   });
 
-  test("holds the packages that SANDBOX_PACKAGES names, for the engine's machine, and is named after them", async () => {
+  test("contains the packages of SANDBOX_PACKAGES, for the engine's platform, and is named after them", async () => {
     await using machine = await bareMachine();
     await using engine = await startFakeEngine(machine.dockerSocket, { canPull: true });
     const { stdout: bare } = await machine.run("service", ...printImage);
@@ -158,7 +158,7 @@ describe("the sandbox image", () => {
     expect(await machine.run("service", "--", "node", "-p", print)).toMatchObject({ stdout, stderr: "" });
   });
 
-  test("is not built without packages that cannot be installed, and the command runs", async () => {
+  test("is built without packages that cannot be installed, and the command runs", async () => {
     await using machine = await bareMachine();
     await using engine = await startFakeEngine(machine.dockerSocket, { canPull: true });
     machine.env["SANDBOX_PACKAGES"] = "six==99";
@@ -169,7 +169,7 @@ describe("the sandbox image", () => {
     expect(engine.newWork()).toEqual([]);
   });
 
-  test("is built without a list that the service will refuse", async () => {
+  test("is built without a package list that the service will refuse", async () => {
     await using machine = await bareMachine();
     await using engine = await startFakeEngine(machine.dockerSocket, { canPull: true });
     machine.env["SANDBOX_PACKAGES"] = "six>=1 --pre";
@@ -178,7 +178,7 @@ describe("the sandbox image", () => {
     expect(engine.newWork()).toHaveLength(2);
   });
 
-  test("that has been removed is built again", async () => {
+  test("is built again after it was removed", async () => {
     await using machine = await bareMachine();
     await using engine = await startFakeEngine(machine.dockerSocket, { canPull: true });
     await machine.run("service", "--", "true");
@@ -187,7 +187,7 @@ describe("the sandbox image", () => {
     expect(engine.newWork()).toHaveLength(4);
   });
 
-  test("is nobody's concern without an engine; where one was asked for, a line tells what is off", async () => {
+  test("is skipped without an engine; if one was requested, a line says what is off", async () => {
     await using machine = await bareMachine();
     await machine.run("service", "--", "true");
     expect(await machine.run("service", "--", "true")).toMatchObject({ code: 0, stderr: "" });
@@ -208,7 +208,7 @@ describe("the sandbox image", () => {
     expect(engine.newWork()).toEqual([]);
   });
 
-  test("that cannot be built is told, and the command runs", async () => {
+  test("that cannot be built is reported, and the command runs", async () => {
     await using machine = await bareMachine();
     await using engine = await startFakeEngine(machine.dockerSocket, {
       canPull: true,
@@ -248,7 +248,7 @@ describe("the contracts", () => {
     expect(await machine.newCalls()).toEqual(["contracts build"]);
   });
 
-  test("are compiled again when what came of one is gone", async () => {
+  test("are compiled again when an output is missing", async () => {
     await using machine = await bareMachine();
     await machine.run("chain", "--", "true");
     await machine.newCalls();
@@ -257,7 +257,7 @@ describe("the contracts", () => {
     expect(await machine.newCalls()).toEqual(["contracts build"]);
   });
 
-  test("that do not compile end in one sentence below the compiler's last words", async () => {
+  test("that do not compile end in one sentence below the compiler's last output", async () => {
     await using machine = await bareMachine();
     await machine.write("scripts/chain/build-contracts.ts", "throw new Error('Expected identifier')");
     const { code, stdout, stderr } = await machine.run("chain", "--", "echo", "done");
@@ -266,8 +266,8 @@ describe("the contracts", () => {
   });
 });
 
-describe("running the command", () => {
-  test("arguments, exit code and signal are the command's own", async () => {
+describe("the command that is run", () => {
+  test("keeps its arguments, exit code and signal", async () => {
     await using machine = await bareMachine();
     const print = "console.log(process.argv.slice(1).join('|'))";
     expect(await machine.run("service", "--", "node", "-e", print, "--", "a b", "-c")).toMatchObject({
@@ -281,43 +281,40 @@ describe("running the command", () => {
     expect(await machine.run("service", "--", "no-such-command")).toMatchObject({ code: 127 });
   });
 
-  test("it is told to keep the memory of its threads together", async () => {
+  test("gets the option that keeps the memory of its threads together", async () => {
     await using machine = await bareMachine();
     const print = "console.log(process.env.MALLOC_ARENA_MAX)";
     expect(await machine.run("service", "--", "node", "-e", print)).toMatchObject({ stdout: "2\n" });
   });
 
-  test.for(["SIGINT", "SIGTERM"] as const)(
-    "%s reaches the command, which decides how to end",
-    async (signal) => {
-      await using machine = await bareMachine();
-      const command = `process.on("${signal}", () => process.exit(9)); setInterval(() => {}, 1000); console.log("ready")`;
-      const child = machine.start("service", "--", "node", "-e", command);
-      const ended = ending(child);
-      await once(child.stdout, "data");
-      child.kill(signal);
-      expect(await ended).toMatchObject({ code: 9, signal: null });
-    },
-  );
+  test.for(["SIGINT", "SIGTERM"] as const)("receives %s, and decides how to end", async (signal) => {
+    await using machine = await bareMachine();
+    const command = `process.on("${signal}", () => process.exit(9)); setInterval(() => {}, 1000); console.log("ready")`;
+    const child = machine.start("service", "--", "node", "-e", command);
+    const ended = ending(child);
+    await once(child.stdout, "data");
+    child.kill(signal);
+    expect(await ended).toMatchObject({ code: 9, signal: null });
+  });
 });
 
-// npm passes a signal to the shell of a script, and Debian's shell passes it to nobody.
-test("every npm script puts the set-up in its shell's place, so that signals arrive", () => {
+// npm passes a signal to the shell of a script, and Debian's shell does not pass it on.
+test("every npm script replaces its shell by the set-up, so that signals arrive", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
   expect(
     Object.values(scripts).filter((script) => !script.startsWith("exec node scripts/setup.mjs ")),
   ).toEqual([]);
 });
 
-describe("asking for it wrongly", () => {
-  test("--help explains the profiles", async () => {
+describe("a wrong use of the set-up", () => {
+  test("is answered by --help, which explains the profiles", async () => {
     await using machine = await bareMachine();
     const { code, stdout } = await machine.run("--help");
     expect(code).toBe(0);
     expect(stdout).toMatch(/ {2}service +node, packages, python, site, box, sandbox\n/);
   });
 
-  test("an unknown profile or a lack of command installs nothing", async () => {
+  test("with an unknown profile or without a command installs nothing", async () => {
     await using machine = await bareMachine();
     expect(await machine.run("toString", "--", "true")).toMatchObject({
       code: 2,

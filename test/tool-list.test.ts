@@ -7,7 +7,7 @@ const listed = (tools: readonly (typeof toolNames)[number][] = toolNames): any =
   JSON.parse(toolList({ baseUrl: "https://assay.example", tools }));
 
 describe("the list of tools", () => {
-  test("says what readers of the marketplace look for", () => {
+  test("has the fields that readers of the marketplace look for", () => {
     expect(listed()).toMatchObject({
       name: expect.any(String),
       description: expect.any(String),
@@ -24,7 +24,7 @@ describe("the list of tools", () => {
     for (const name of tools) expect(toolMetadata[name].name).toBe(name);
   });
 
-  test.for(toolNames)("describes what goes into %s and what comes out", (name) => {
+  test.for(toolNames)("describes the input and the output of %s", (name) => {
     const { input, output, description } = listed().toolMetadata[name];
     expect(input).toMatchObject({ type: "text", prompt: expect.stringContaining("Python source") });
     // Clients show each as a row of text.
@@ -36,7 +36,7 @@ describe("the list of tools", () => {
     expect(description).toMatch(/^[A-Z].+\.$/);
   });
 
-  test.for(toolNames)("has a schema for %s as readers demand: as much required as there is", (name) => {
+  test.for(toolNames)("has a schema for %s in the required form: all properties required", (name) => {
     const { schema } = listed().toolMetadata[name].output;
     expect(schema.type).toBe("object");
     expect(listed().toolMetadata[name].output.properties).toEqual(schema.properties);
@@ -63,12 +63,12 @@ describe("the list of tools", () => {
     );
   });
 
-  test("says how exactly the output is compared", () => {
+  test("says how the output is compared", () => {
     const { expected_output } = listed().toolMetadata["python_code_execute"].input;
     expect(expected_output).toMatch(/exactly.*line break/);
   });
 
-  test("says who runs it, its terms and its benchmarks, where that is known", () => {
+  test("names the operator, its terms and its benchmarks, if they are known", () => {
     const operator = { name: "Example Ltd", domain: "assay.example" };
     const termsUrl = "https://assay.example/terms";
     const list = JSON.parse(
@@ -90,14 +90,14 @@ describe("the list of tools", () => {
     expect(Object.keys(toolMetadata)).toEqual(tools);
   });
 
-  test("is the same text for the same tools in any order, so that it keeps its address", () => {
+  test("is the same text for the same tools in any order, so that its address stays the same", () => {
     const baseUrl = "https://a.example";
     expect(toolList({ baseUrl, tools: toolNames.toReversed() })).toBe(
       toolList({ baseUrl, tools: toolNames }),
     );
   });
 
-  test("says where signed requests are taken, only where they are", () => {
+  test("says where signed requests are accepted, only if they are", () => {
     const agentUrl = "https://agent.example/mech";
     const list = toolList({ baseUrl: "https://a.example", agentUrl, tools: toolNames });
     expect(JSON.parse(list).url).toBe(agentUrl);

@@ -24,7 +24,7 @@ export async function openStage(): Promise<KitStage> {
     );
     const service: TestService = opening.use(await services.open({ env: { ...env, BASE_URL: proxy.url } }));
     proxy.handTo(service.url);
-    if (isKeyed) key = await service.mintKey();
+    if (isKeyed) key = await service.createKey();
     return proxy.url;
   }
 

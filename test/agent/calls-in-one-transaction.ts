@@ -5,7 +5,7 @@ import type { Scene } from "./scene.ts";
 
 type Call = Readonly<{ to: Address; valueWei: bigint; data: Hex }>;
 
-/** What the calls of a new contract were answered with; the contract makes them while it is put on the chain. */
+/** The results of a new contract's calls, which it makes in its constructor. */
 export async function callInOneTransaction(
   { chain }: Pick<Scene, "chain">,
   { from, calls }: { from: LocalAccount; calls: readonly Call[] },
@@ -23,7 +23,7 @@ const callBytes = 75;
 const stop: Hex = "0x00";
 const revertHere: Hex = "0x5b5f5ffd";
 
-/** EVM code that makes the calls in turn and fails when one does; what they send along stands behind it. */
+/** EVM code that makes the calls in turn and fails when one does; their data follows the code. */
 function creationCode(calls: readonly Call[]): Hex {
   const revertAt = calls.length * callBytes + size(stop);
   let dataAt = revertAt + size(revertHere);

@@ -14,11 +14,11 @@ afterAll(async () => node[Symbol.asyncDispose]());
 
 const to = "0x00000000000000000000000000000000000000ab";
 const abi = parseAbi(["function fee() view returns (uint256)", "error ZeroAddress()"]);
-/** The three ways in which a contract is asked. */
+/** The three ways to call a contract. */
 const questions = {
-  "a reading": async () => client.readContract({ address: to, abi, functionName: "fee" }),
-  "a trial": async () => client.call({ to, data: "0x1234" }),
-  "an estimate": async () => client.estimateGas({ account: to, to, data: "0x1234" }),
+  "a read": async () => client.readContract({ address: to, abi, functionName: "fee" }),
+  "a simulated call": async () => client.call({ to, data: "0x1234" }),
+  "a gas estimate": async () => client.estimateGas({ account: to, to, data: "0x1234" }),
 };
 
 async function failureOf(ask: () => Promise<unknown>, how: Meddling): Promise<unknown> {
@@ -33,17 +33,17 @@ async function failureOf(ask: () => Promise<unknown>, how: Meddling): Promise<un
 
 describe.each(Object.entries(questions))("%s", (_, ask) => {
   test.each([
-    ["as Geth says it", { code: 3, message: "execution reverted: no", data: "0x" }],
+    ["as Geth reports it", { code: 3, message: "execution reverted: no", data: "0x" }],
     ["with a custom error", { code: 3, message: "execution reverted", data: "0xd92e233d" }],
-    ["as Nethermind says it", { code: -32015, message: "VM execution error.", data: "Reverted 0x" }],
-    ["as Erigon says it", { code: -32000, message: "execution reverted" }],
+    ["as Nethermind reports it", { code: -32015, message: "VM execution error.", data: "Reverted 0x" }],
+    ["as Erigon reports it", { code: -32000, message: "execution reverted" }],
     [
-      "as older nodes say it",
+      "as older nodes report it",
       { code: -32603, message: "VM Exception while processing transaction: revert no" },
     ],
-    ["for want of gas", { code: -32000, message: "out of gas" }],
+    ["out of gas", { code: -32000, message: "out of gas" }],
     ["with an invalid opcode", { code: -32000, message: "invalid opcode: INVALID" }],
-  ])("that the contract turns down is a revert, %s", async (__, error) => {
+  ])("a call that the contract rejects is a revert, %s", async (__, error) => {
     const failure = await failureOf(ask, { error });
     expect(revertOf(failure)).toEqual(expect.any(String));
   });
@@ -53,11 +53,11 @@ describe.each(Object.entries(questions))("%s", (_, ask) => {
     ["an unknown error", { error: { code: -32000, message: "header not found" } }],
     ["missing state", { error: { code: -32000, message: "missing trie node" } }],
     ["a limit", { error: { code: -32005, message: "rate limit exceeded" } }],
-    ["a method that it lacks", { error: { code: -32601, message: "the method does not exist" } }],
+    ["an unsupported method", { error: { code: -32601, message: "the method does not exist" } }],
     ["status 503", { status: 503 }],
     ["status 429", { status: 429 }],
     ["a broken connection", "reset"],
-  ] as const)("that a node answers with %s is the chain being out of reach", async (__, how) => {
+  ] as const)("%s from the node means that the chain is unavailable", async (__, how) => {
     const failure = await failureOf(ask, how);
     expect(revertOf(failure)).toBeUndefined();
     expect(failure).toBeInstanceOf(Fault);
@@ -72,7 +72,7 @@ test("a custom error is named", async () => {
   expect(revertOf(failure)).toBe("ZeroAddress");
 });
 
-test("what is no error of the chain's is no revert", () => {
+test("a failure that is not from the chain is not a revert", () => {
   for (const error of [new Error("revert"), undefined, "execution reverted", new Fault("busy")])
     expect(revertOf(error)).toBeUndefined();
 });

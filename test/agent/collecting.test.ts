@@ -17,7 +17,7 @@ describe.each([
   const scene = useScene({ safe, rateWei });
   const { chain } = scene;
 
-  test("are drawn to the operator when they pass the threshold, and counted once", async () => {
+  test("are collected for the operator above the threshold, and counted once", async () => {
     const clock = leapingClock();
     await using node = await startRpcProxy(chain.url);
     await using agent = await scene.openAgent({ ...threshold, CHAIN_RPC_URL: node.url }, { clock });
@@ -48,7 +48,7 @@ async function transactionsOf({ chain }: Pick<Scene, "chain">): Promise<number> 
   return chain.clients.public.getTransactionCount({ address: chain.agent.address });
 }
 
-/** How often the agent has looked at what a mech holds. */
+/** How often the agent has read the balance of a mech. */
 function looksOf({ calls }: RpcProxy): number {
   return calls.filter(({ method }) => method === "eth_getBalance").length;
 }
@@ -57,7 +57,7 @@ describe("earnings", () => {
   const scene = useScene({ rateWei });
   const { chain } = scene;
 
-  test("below the threshold are left where they are", async () => {
+  test("below the threshold stay in the mech", async () => {
     const clock = leapingClock();
     await using node = await startRpcProxy(chain.url);
     await using agent = await scene.openAgent({ ...threshold, CHAIN_RPC_URL: node.url }, { clock });
@@ -93,7 +93,7 @@ describe("earnings", () => {
     expect((await readOutbox(agent.parts)).collectedWei).toBe((2n * rateWei * 99n) / 100n);
   });
 
-  test("of one mech that cannot be had do not keep the agent from those of another", async () => {
+  test("of one mech do not wait for another mech that cannot be read", async () => {
     const clock = leapingClock();
     const second = await chain.createMech({ owner: chain.agent, rateWei });
     await using node = await startRpcProxy(chain.url);
@@ -117,7 +117,7 @@ describe("earnings", () => {
     expect(await chain.tracker.read.mapMechBalances([chain.mech.address])).toBe(2n * rateWei);
   });
 
-  test("that a crash left in the mech are drawn from there", async () => {
+  test("that a crash left in the mech are collected from there", async () => {
     const ids = await scene.ask([validation("a\n"), validation("b\n")]);
     {
       await using agent = await scene.openAgent();

@@ -8,7 +8,7 @@ import { toolNames } from "../../agent/verdicts/tools.ts";
 const mech = "0x00000000000000000000000000000000000000aB";
 const other = "0x00000000000000000000000000000000000000Cd";
 const key = "ab".repeat(32);
-const least = {
+const required = {
   CHAIN_RPC_URL: "http://127.0.0.1:8545",
   MARKETPLACE: "0x00000000000000000000000000000000000000Ef",
   MECH: mech,
@@ -25,9 +25,9 @@ function problemsOf(env: Record<string, string>): string {
 }
 
 test("a marketplace, a mech, a node and a key are enough", () => {
-  const config = readAgentConfig(least);
+  const config = readAgentConfig(required);
   expect(config.MECH).toEqual([{ address: mech.toLowerCase(), tools: toolNames }]);
-  expect(config.MARKETPLACE).toBe(least.MARKETPLACE.toLowerCase());
+  expect(config.MARKETPLACE).toBe(required.MARKETPLACE.toLowerCase());
   expect(config.privateKey).toBe(`0x${key}`);
   expect(config).toMatchObject({
     STEP_IN: "off",
@@ -39,7 +39,7 @@ test("a marketplace, a mech, a node and a key are enough", () => {
 
 test("several mechs each have their tools", () => {
   const { MECH } = readAgentConfig({
-    ...least,
+    ...required,
     MECH: `${mech}=python_code_validator + python_code_repair, ${other}=python_code_execute`,
   });
   expect(MECH).toEqual([
@@ -48,9 +48,9 @@ test("several mechs each have their tools", () => {
   ]);
 });
 
-test("a comma too many does no harm", () => {
+test("an extra comma in MECH is ignored", () => {
   const { MECH, IPFS_GATEWAY_URL } = readAgentConfig({
-    ...least,
+    ...required,
     MECH: `${mech}, ${other},`,
     IPFS_GATEWAY_URL: "http://one.example/, http://two.example,",
   });
@@ -65,17 +65,17 @@ test.each([
   [`${mech}=python_code_validator=python_code_repair`, /MECH/],
   [",", /MECH/],
   [`${mech},${mech.toLowerCase()}=python_code_execute`, /twice/],
-])("MECH is not %j", (MECH, words) => {
-  expect(problemsOf({ ...least, MECH })).toMatch(words);
+])("MECH must not be %j", (MECH, words) => {
+  expect(problemsOf({ ...required, MECH })).toMatch(words);
 });
 
 test("VALIDATION_ALLOW names owners, agents or everybody", () => {
-  const { VALIDATION_ALLOW } = readAgentConfig({ ...least, VALIDATION_ALLOW: `${mech}, 22,0` });
+  const { VALIDATION_ALLOW } = readAgentConfig({ ...required, VALIDATION_ALLOW: `${mech}, 22,0` });
   expect(VALIDATION_ALLOW).toEqual([mech.toLowerCase(), "22", "0"]);
-  expect(readAgentConfig({ ...least, VALIDATION_ALLOW: "*" }).VALIDATION_ALLOW).toEqual(["*"]);
-  expect(readAgentConfig(least).VALIDATION_ALLOW).toEqual([]);
+  expect(readAgentConfig({ ...required, VALIDATION_ALLOW: "*" }).VALIDATION_ALLOW).toEqual(["*"]);
+  expect(readAgentConfig(required).VALIDATION_ALLOW).toEqual([]);
   for (const wrong of ["everybody", "0x12", "-1", "07"])
-    expect(problemsOf({ ...least, VALIDATION_ALLOW: wrong })).toMatch(
+    expect(problemsOf({ ...required, VALIDATION_ALLOW: wrong })).toMatch(
       /an owner's address, an agent's id, or \*/,
     );
 });
@@ -85,7 +85,7 @@ test("the key may be in a file", async () => {
   try {
     const path = join(folder, "key");
     await writeFile(path, `${key}\n`);
-    const { AGENT_PRIVATE_KEY: _, ...env } = least;
+    const { AGENT_PRIVATE_KEY: _, ...env } = required;
     expect(readAgentConfig({ ...env, AGENT_PRIVATE_KEY_FILE: path }).privateKey).toBe(`0x${key}`);
     await writeFile(path, "no key");
     const problems = problemsOf({ ...env, AGENT_PRIVATE_KEY_FILE: path });
@@ -96,22 +96,22 @@ test("the key may be in a file", async () => {
   }
 });
 
-test("a key file that is not there is named", () => {
-  const { AGENT_PRIVATE_KEY: _, ...env } = least;
+test("a key file that does not exist is named in the error", () => {
+  const { AGENT_PRIVATE_KEY: _, ...env } = required;
   expect(problemsOf({ ...env, AGENT_PRIVATE_KEY_FILE: "/nowhere/key" })).toMatch(
     /\/nowhere\/key cannot be read\n.*AGENT_PRIVATE_KEY_FILE/,
   );
 });
 
-test("a missing key is named with both ways to give one", () => {
-  const { AGENT_PRIVATE_KEY: _, ...env } = least;
+test("the error for a missing key names both ways to set one", () => {
+  const { AGENT_PRIVATE_KEY: _, ...env } = required;
   expect(problemsOf(env)).toMatch(/AGENT_PRIVATE_KEY_FILE.*\n.*at AGENT_PRIVATE_KEY\n/);
 });
 
 test.each(["https://agent.example", "http://127.0.0.1:8403", "https://agent.example/mech/"])(
   "PUBLIC_AGENT_URL may be %j, and ends without a slash",
   (url) => {
-    const { PUBLIC_AGENT_URL } = readAgentConfig({ ...least, PUBLIC_AGENT_URL: url });
+    const { PUBLIC_AGENT_URL } = readAgentConfig({ ...required, PUBLIC_AGENT_URL: url });
     expect(PUBLIC_AGENT_URL).toBe(url.replace(/\/$/, ""));
   },
 );
@@ -123,17 +123,19 @@ test.each([
   "https://agent.example?key=1",
   "https://agent.example/#here",
   "https://user:word@agent.example",
-])("PUBLIC_AGENT_URL is not %j", (PUBLIC_AGENT_URL) => {
-  expect(problemsOf({ ...least, PUBLIC_AGENT_URL })).toMatch(/http or https address.*\n.*PUBLIC_AGENT_URL/);
+])("PUBLIC_AGENT_URL must not be %j", (PUBLIC_AGENT_URL) => {
+  expect(problemsOf({ ...required, PUBLIC_AGENT_URL })).toMatch(
+    /http or https address.*\n.*PUBLIC_AGENT_URL/,
+  );
 });
 
-test("a key that is none is not repeated in the complaint", () => {
-  const problems = problemsOf({ ...least, AGENT_PRIVATE_KEY: `${key}cd` });
+test("an invalid key is not repeated in the error", () => {
+  const problems = problemsOf({ ...required, AGENT_PRIVATE_KEY: `${key}cd` });
   expect(problems).toContain("AGENT_PRIVATE_KEY");
   expect(problems).not.toContain(key);
 });
 
-test("every problem is named at once, the missing key among them", () => {
+test("all problems are reported at once, including the missing key", () => {
   const problems = problemsOf({
     CHAIN_RPC_URL: "node",
     MECH: "0x",

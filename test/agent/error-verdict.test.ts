@@ -5,11 +5,11 @@ import type { Hex } from "viem";
 import { Verdict } from "../../engine/verdict.ts";
 
 const release = { name: "assay", version: "1.2.3" } as const;
-/** Nobody has looked at the code of a request that was refused. */
+/** The code of a refused request was not checked. */
 const unseen = ["ruff", "mypy", "python", "policy", "credentials"];
 const about = { release, id: `0x${"0".repeat(63)}7` as Hex, mode: undefined } as const;
 
-test("a refusal is a verdict that says no, with the refusal beside it", () => {
+test("a refusal becomes an invalid verdict that carries the refusal", () => {
   const envelope = {
     error: "too_large",
     message: "The code is too long.",
@@ -31,7 +31,7 @@ test("a refusal is a verdict that says no, with the refusal beside it", () => {
   expect(result).toMatchObject(envelope);
 });
 
-test("a refusal of our own has the fields of an envelope too", () => {
+test("a refusal of the agent's own has all fields of an envelope", () => {
   const result = errorVerdict(about, { code: "bad_request", message: "There is no code to check." });
   expect(Verdict.parse(result).diagnostics).toMatchObject([
     { rule: "agent:bad_request", message: "There is no code to check." },
@@ -44,7 +44,7 @@ test("a refusal of our own has the fields of an envelope too", () => {
   });
 });
 
-test("an envelope cannot make a refusal look like a verdict that says yes", () => {
+test("an envelope cannot make a refusal look like a valid verdict", () => {
   const envelope = {
     error: "bad_request",
     valid: true,
@@ -58,7 +58,7 @@ test("an envelope cannot make a refusal look like a verdict that says yes", () =
   expect(Verdict.parse(result).diagnostics).toHaveLength(1);
 });
 
-test("an envelope that is no object of words is told in ours", () => {
+test("an envelope with fields of the wrong type is replaced by our own message", () => {
   const result = errorVerdict(about, {
     code: "bad_request",
     message: "Refused.",
@@ -73,7 +73,7 @@ test("an envelope that is no object of words is told in ours", () => {
 test.each([
   ["execute", "agent:not-run", /^The code was not run\. /],
   ["repair", "agent:not-repaired", /^The code was not repaired\. /],
-] as const)("mode %s that cannot be had is %s", (mode, rule, words) => {
+] as const)("an unavailable mode %s is %s", (mode, rule, words) => {
   const result = notDone({ ...about, mode }, "The service cannot be reached.");
   expect(Verdict.parse(result)).toMatchObject({
     valid: false,
@@ -86,6 +86,6 @@ test.each([
   expect(result).toMatchObject({ error: "engine_unavailable", remedy: { action: "retry" } });
 });
 
-test("every mode has a verdict that says so", () => {
+test('every mode has a verdict for "unavailable"', () => {
   for (const mode of modes) expect(Verdict.parse(notDone({ ...about, mode }, "No.")).valid).toBe(false);
 });

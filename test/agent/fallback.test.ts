@@ -8,7 +8,7 @@ import { approve } from "./service-stand-in.ts";
 
 const scene = useScene();
 
-test("without the service the agent judges and repairs what needs no running, and says of the rest that it was not done", async () => {
+test("without the service the agent judges and repairs by itself, and reports that nothing was run", async () => {
   const clock = leapingClock();
   await using agent = await scene.openAgent({ SERVICE_URL: "http://127.0.0.1:9" }, { clock });
   const contents = ["python_code_validator", "python_code_repair", "python_code_execute"].map((tool) =>
@@ -41,7 +41,7 @@ test("without the service the agent judges and repairs what needs no running, an
   });
 });
 
-test("a service that takes requests and never answers holds nobody else, and is given up in the end", async () => {
+test("a service that never answers delays no other request, and the agent gives up in the end", async () => {
   const clock = leapingClock();
   scene.service.reply((asked) => (asked.body.code === "slow\n" ? "hang" : approve(asked)));
   await using agent = await scene.openAgent({}, { clock });

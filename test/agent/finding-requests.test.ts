@@ -20,7 +20,7 @@ async function deliveriesOf(
   return Promise.all(ids.map(async (id) => countDeliveries(scene, id)));
 }
 
-test("each of a batch of five is answered on its own", async () => {
+test("each request of a batch of five is answered separately", async () => {
   await using agent = await scene.openAgent();
   const codes = ["a\n", "b\n", "c\n", "d\n", "e\n"];
   const ids = await scene.ask(codes.map((code) => validation(code)));
@@ -30,7 +30,7 @@ test("each of a batch of five is answered on its own", async () => {
   expect(answers.map(({ document }) => document.prompt)).toEqual(codes);
 });
 
-test("all requests of one transaction are found, whichever events they are in", async () => {
+test("all requests of one transaction are found, in any mix of events", async () => {
   await using agent = await scene.openAgent();
   const rateWei = await chain.mech.read.maxDeliveryRate();
   const digests = await Promise.all(
@@ -57,19 +57,19 @@ test("all requests of one transaction are found, whichever events they are in", 
 });
 
 describe("requests from before the agent started are answered", () => {
-  test("from the block it is told to begin at", async () => {
+  test("from the configured start block", async () => {
     const ids = await scene.ask([validation("a\n"), validation("b\n")]);
     await using agent = await scene.openAgent();
     expect(await deliveriesOf(agent, ids)).toSatisfy(isOnceEach);
   });
 
-  test("without being told where to begin", async () => {
+  test("without a configured start block", async () => {
     const ids = await scene.ask([validation("a\n")]);
     await using agent = await scene.openAgent({ AGENT_START_BLOCK: "" });
     expect(await deliveriesOf(agent, ids)).toSatisfy(isOnceEach);
   });
 
-  test("even when they are older than it looks back: the mech's list names them", async () => {
+  test("even beyond the look-back range, because the mech lists them", async () => {
     const older = await scene.ask([validation("a\n"), validation("b\n")]);
     await chain.clients.test.mine({ blocks: 30_000, interval: 5 });
     const old = await scene.ask([validation("c\n")], { requester: chain.users[2]! });
@@ -79,7 +79,7 @@ describe("requests from before the agent started are answered", () => {
     expect(await deliveriesOf(agent, [recent!, ...older, ...old])).toSatisfy(isOnceEach);
   });
 
-  test("unless they were delivered, by whatever journal", async () => {
+  test("unless they were already delivered, in any journal", async () => {
     const [id] = await scene.ask([validation("a\n")]);
     {
       await using first = await scene.openAgent();
@@ -93,7 +93,7 @@ describe("requests from before the agent started are answered", () => {
   });
 });
 
-test("a marketplace of the older generation is served alike", async () => {
+test("a marketplace of the older generation is served in the same way", async () => {
   const older = await chain.deployMarketplace({ events: "old" });
   const { mech, createdAtBlock } = await chain.createMech({ owner: chain.agent }, older);
   await using agent = await scene.openAgent({
@@ -108,7 +108,7 @@ test("a marketplace of the older generation is served alike", async () => {
   );
 });
 
-test("two mechs have their own tools and prices", async () => {
+test("two mechs have separate tools and prices", async () => {
   const dear = await chain.createMech({ owner: chain.agent, rateWei: 7n * 10n ** 16n });
   const MECH = `${chain.mech.address}=python_code_validator,${dear.mech.address}=python_code_execute+python_code_repair`;
   await using agent = await scene.openAgent({ MECH });

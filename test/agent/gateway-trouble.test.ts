@@ -12,10 +12,10 @@ const scene = useScene();
 test.each([
   ["answers 504", { status: 504 }],
   ["answers 429", { status: 429 }],
-  ["breaks off", "reset"],
-  ["gives other bytes", "wrong bytes"],
-  ["sends without end", "endless"],
-] as const)("a gateway that %s and heals gives the content after all", async (_, failure) => {
+  ["breaks the connection", "reset"],
+  ["sends wrong bytes", "wrong bytes"],
+  ["sends endless data", "endless"],
+] as const)("content arrives from a gateway that %s and recovers", async (_, failure) => {
   const clock = leapingClock();
   await using gateway = await startIpfsStandIn();
   await using agent = await scene.openAgent({ IPFS_GATEWAY_URL: gateway.gatewayUrl }, { clock });
@@ -31,8 +31,8 @@ test.each([
 
 test.each([
   ["answers 500", { status: 500 }],
-  ["breaks off", "reset"],
-] as const)("a node that %s and heals gets the verdict published after all", async (_, failure) => {
+  ["breaks the connection", "reset"],
+] as const)("a verdict is published through a node that %s and recovers", async (_, failure) => {
   const clock = leapingClock();
   await using gateway = await startIpfsStandIn();
   await using agent = await scene.openAgent({ IPFS_GATEWAY_URL: gateway.gatewayUrl }, { clock });
@@ -47,7 +47,7 @@ test.each([
   expect(scene.service.asked).toHaveLength(1);
 });
 
-test("content that comes late is judged", async () => {
+test("content that arrives late is judged", async () => {
   const clock = leapingClock();
   await using agent = await scene.openAgent({}, { clock });
   const text = JSON.stringify(validation("late = 1\n"));
@@ -60,7 +60,7 @@ test("content that comes late is judged", async () => {
   expect((await agent.reaches(id!, "settled")).request.valid).toBe(true);
 });
 
-test("a gateway that never answers holds nobody else", async () => {
+test("a gateway that never answers delays no other request", async () => {
   await using gateway = await startIpfsStandIn();
   await using agent = await scene.openAgent({ IPFS_GATEWAY_URL: gateway.gatewayUrl });
   const slow = await gateway.put(JSON.stringify(validation("slow = 1\n")));
@@ -72,7 +72,7 @@ test("a gateway that never answers holds nobody else", async () => {
   expect((await agent.entry(held!)).state).toBe("seen");
 });
 
-test("a gateway sends the agent nowhere else", async () => {
+test("the agent does not follow a gateway's redirects", async () => {
   let visits = 0;
   const victim = createServer((_, response) => {
     visits += 1;

@@ -12,7 +12,7 @@ const { chain } = scene;
 const socketUrl = (): string => chain.url.replace("http", "ws");
 const anHourMs = 3_600_000;
 
-test("a subscription tells of each block, also of one that came while nobody waited", async () => {
+test("a subscription reports every block, also one that arrived while nobody waited", async () => {
   const log = rememberingLog();
   await using parts = await scene.openParts({ CHAIN_WS_URL: socketUrl() }, { log });
   const stopping = new AbortController();
@@ -28,7 +28,7 @@ test("a subscription tells of each block, also of one that came while nobody wai
   stopping.abort();
 });
 
-test("an agent that is told of blocks serves a request although it looks by itself once a minute", async () => {
+test("an agent with a block subscription serves a request at once, although it polls only once a minute", async () => {
   const log = rememberingLog();
   const env = { CHAIN_WS_URL: socketUrl(), AGENT_POLL_MS: "60000" };
   await using agent = await scene.openAgent(env, { log });
@@ -39,7 +39,7 @@ test("an agent that is told of blocks serves a request although it looks by itse
   expect(await countDeliveries(scene, id!)).toBe(1);
 });
 
-test("without one the newest block is asked for, and the logs are read only when it is new", async () => {
+test("without a subscription the agent polls the newest block, and reads logs only when it is new", async () => {
   await using node = await startRpcProxy(chain.url);
   const env = { CHAIN_RPC_URL: node.url, AGENT_POLL_MS: "60000" };
   await using agent = await scene.openAgent(env);
@@ -52,14 +52,14 @@ test("without one the newest block is asked for, and the logs are read only when
   await agent.reaches(id!, "delivered", "settled");
 });
 
-test("many requests of one block are one question to the marketplace", async () => {
+test("many requests in one block take one call to the marketplace", async () => {
   await using node = await startRpcProxy(chain.url);
   await using agent = await scene.openAgent({ CHAIN_RPC_URL: node.url, AGENT_POLL_MS: "60000" });
   await until(() => agent.parts.progress.last().by === "us");
   const calls = node.calls.length;
   const ids = await scene.ask(Array.from({ length: 40 }, (_, n) => validation(`x = ${n}\n`)));
   for (const id of ids) await agent.reaches(id, "delivered", "settled");
-  // Asked one by one: a call for each, three times over.
+  // Read one by one: a call for each, three times over.
   const reads = node.calls.slice(calls).filter(({ method }) => method === "eth_call").length;
   expect(reads).toBeLessThan(40);
 });

@@ -35,7 +35,7 @@ test("health names every part and counts the requests by state", async () => {
   });
 });
 
-test("an agent whose surroundings are down is up and says which are", async () => {
+test("an agent stays up when its dependencies are down, and names them", async () => {
   await using node = await startRpcProxy(chain.url);
   await using agent = await scene.openAgent({ CHAIN_RPC_URL: node.url, SERVICE_URL: "http://127.0.0.1:9" });
   node.meddle(() => ({ status: 503 }));
@@ -58,7 +58,7 @@ test("health does not wait for a part that does not answer", async () => {
   node.heal();
 });
 
-test("metrics tell how long each step took", async () => {
+test("metrics report how long each step took", async () => {
   await using agent = await scene.openAgent();
   const [id] = await scene.ask([validation("a\n")]);
   await agent.reaches(id!, "settled");
@@ -84,7 +84,7 @@ test.each([
 });
 
 test.each(["//", "http://[", "/%00", "*"])(
-  "a line that is no address is no failure of ours: %s",
+  "a request line without a valid address does not count as our failure: %s",
   async (target) => {
     const log = rememberingLog();
     await using agent = await scene.openAgent({}, { log });
@@ -97,7 +97,7 @@ test.each(["//", "http://[", "/%00", "*"])(
   },
 );
 
-test("a body that is too long is turned away", async () => {
+test("a body that is too long is refused", async () => {
   await using agent = await scene.openAgent({ SIGNED_REQUESTS: "on" });
   const response = await fetch(`${agent.url}/send_signed_requests`, {
     method: "POST",

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterEach(() => node.heal());
 
 const isSending = ({ method }: { method: string }): boolean => method === "eth_sendRawTransaction";
-/** Settlements are written down and never reach the chain, as if they waited in the pool. */
+/** Settlements are recorded and never reach the chain, as if they waited in the mempool. */
 const keepInPool = (): void => node.meddle((call) => (isSending(call) ? { result: null } : undefined));
 
 async function sign(nonce = 0n) {
@@ -37,7 +37,7 @@ async function sign(nonce = 0n) {
   return signRequest({ chain, signer: chain.users[0]!, nonce, content: validation("x = 1\n") });
 }
 
-/** Everything that anybody can read of a request's answer, wherever they look. */
+/** Everything public about a request's answer, in every place. */
 async function readEverywhere(
   { url, dataDir }: { url: string; dataDir: string },
   id: `0x${string}`,
@@ -70,8 +70,8 @@ const nothing = {
 };
 
 describe("the answer to a signed request", () => {
-  test("is nowhere to be read until its settlement is mined, and at the agent's own address from then on", async () => {
-    // A node of its own: whatever it holds, it gives to everybody who asks by address.
+  test("can be read nowhere until its settlement is mined, then at the agent's own address", async () => {
+    // A separate node: it gives all its content to anyone who knows the address.
     await using agent = await scene.openAgent({
       SIGNED_REQUESTS: "on",
       CHAIN_RPC_URL: node.url,
@@ -87,7 +87,7 @@ describe("the answer to a signed request", () => {
 
     node.heal();
     await agent.reaches(id, "settled");
-    // Its address is on chain by now; what it says is for the requester.
+    // Its address is on chain by now; its content is for the requester only.
     expect(await readEverywhere(agent, id, cid)).toEqual({
       ...nothing,
       listed: { ...nothing.listed, verdict_cid: cid },
@@ -97,7 +97,7 @@ describe("the answer to a signed request", () => {
     expect(told?.args.deliveryData).toBe(request.digest);
   });
 
-  test("is never given to a Kubo node, and needs none", async () => {
+  test("is never published to a Kubo node, and needs none", async () => {
     await using agent = await scene.openAgent({ SIGNED_REQUESTS: "on", CHAIN_RPC_URL: node.url });
     scene.ipfs.fail({ status: 503 });
     const before = scene.ipfs.requests.length;
@@ -115,7 +115,7 @@ describe("the answer to a signed request", () => {
     });
   });
 
-  test("is given by the request's id for an hour, and from then on to the requester's signature", async () => {
+  test("is available by request id for an hour, then only with the requester's signature", async () => {
     const clock = leapingClock();
     await using agent = await scene.openAgent({ SIGNED_REQUESTS: "on" }, { clock });
     const { id, form } = await sign();
@@ -138,7 +138,7 @@ describe("the answer to a signed request", () => {
     expect(await by(0)).toMatchObject({ status: 200, body: { status: "ok", response: expect.any(Object) } });
   });
 
-  test("that an earlier version published is read from where it is, and its address told where it is gone", async () => {
+  test("is read from where an earlier version published it, and its address is given when that copy is gone", async () => {
     await using agent = await scene.openAgent({ SIGNED_REQUESTS: "on" });
     const { id, form } = await sign();
     await submit(agent.url, form);
@@ -153,13 +153,13 @@ describe("the answer to a signed request", () => {
     expect((await fetchInfo(agent.url, id)).body).toMatchObject({ ...known, document });
   });
 
-  test("is never published where its nonce went to something else", async () => {
+  test("is never published when its nonce was used for something else", async () => {
     const clock = leapingClock();
     await using agent = await scene.openAgent(
       { SIGNED_REQUESTS: "on", CHAIN_RPC_URL: node.url, IPFS_API_URL: "" },
       { clock },
     );
-    // The settlement cannot even be written: its gas cannot be told.
+    // The settlement cannot even be signed: its gas cannot be estimated.
     node.meddle(({ method }) => (method === "eth_estimateGas" ? { status: 503 } : undefined));
     const { id, form } = await sign();
     await submit(agent.url, form);
@@ -170,12 +170,12 @@ describe("the answer to a signed request", () => {
   });
 });
 
-test("an answer may be read from when it is delivered, and in no state before or beside", () => {
+test("an answer can be read once it is delivered, and in no other state", () => {
   expect(entryStates.filter(isAnswerPublic)).toEqual(["delivered", "settled"]);
 });
 
-describe("what waits in the pool is of no use to another mech", () => {
-  test("a settlement is bound to our mech by the request's id, which the requester signed", async () => {
+describe("a transaction of ours in the mempool is useless to another mech", () => {
+  test("because a settlement is bound to our mech by the request id, which the requester signed", async () => {
     const { mech: copier, owner } = await chain.createMech({ owner: chain.users[5]!, safe: false });
     const { form } = await sign();
     const item = {
@@ -190,7 +190,7 @@ describe("what waits in the pool is of no use to another mech", () => {
     await chain.mech.simulate.deliverMarketplaceWithSignatures(terms, { account: chain.agent });
   });
 
-  test("a delivery of ours is refused from another mech while it is our turn", async () => {
+  test("because our delivery is rejected from another mech during our response time", async () => {
     await using agent = await scene.openAgent({ CHAIN_RPC_URL: node.url });
     keepInPool();
     const { mech: copier, owner } = await chain.createMech({ owner: chain.users[5]!, safe: false });

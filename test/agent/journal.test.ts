@@ -39,7 +39,7 @@ beforeEach(() => {
   parts = { ...parts, market: marketOf(`1:0x${books}`, ours) };
 });
 
-test("requests of other mechs are handed back: new ones soon, old ones now and then", async () => {
+test("requests of other mechs are returned: new ones soon, old ones occasionally", async () => {
   const { clock } = parts;
   await placeRequest(parts, { id: idOf(1), state: "published", mech: another });
   await clock.advance(86_400_000);
@@ -55,7 +55,7 @@ test("requests of other mechs are handed back: new ones soon, old ones now and t
   expect((await takeDue(others, published)).map(({ id }) => id)).toEqual([idOf(3)]);
 });
 
-test("a request is held for as long as somebody works on it, and no longer", async () => {
+test("a request is leased for as long as someone works on it, and no longer", async () => {
   const { clock } = parts;
   await placeRequest(parts, { id: idOf(1), state: "published" });
   const [held] = await takeDue(parts, published);
@@ -72,7 +72,7 @@ test("a request is held for as long as somebody works on it, and no longer", asy
   expect(await takeDue(other, published)).toHaveLength(1);
 });
 
-test("what went wrong in one state is not carried into the next, unless it is the last", async () => {
+test("an error of one state is not carried into the next, unless it is the last state", async () => {
   const { clock } = parts;
   const trouble = { attempts: 3, problem: "No answer." };
   for (const n of [1, 2, 3]) await placeRequest(parts, { id: idOf(n), state: "published", ...trouble });
@@ -100,7 +100,7 @@ test("what went wrong in one state is not carried into the next, unless it is th
   });
 });
 
-test("a process that read an older word does not write over a newer one", async () => {
+test("a process that read an older version does not overwrite a newer one", async () => {
   await placeRequest(parts, { id: idOf(1), state: "published" });
   const [held] = await takeDue(parts, published);
   const { request } = held!;

@@ -1,7 +1,7 @@
 import { patienceMs, until } from "../support/until.ts";
 import { systemClock, type Clock } from "../../platform/clock.ts";
 
-/** The system's clock, with leaps ahead: who sleeps past one wakes at once. */
+/** The system's clock, with leaps ahead: a sleeper whose time has passed wakes at once. */
 export type LeapingClock = Clock & Readonly<{ leap(ms: number): void }>;
 
 export function leapingClock(): LeapingClock {
@@ -32,7 +32,7 @@ export function leapingClock(): LeapingClock {
   };
 }
 
-/** Lets time pass in steps, giving what is under way the chance to finish between them. */
+/** Lets time pass in steps, so that current work can finish between them. */
 export async function leapUntil(
   clock: LeapingClock,
   isTrue: () => Promise<boolean>,

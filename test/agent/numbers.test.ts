@@ -15,7 +15,7 @@ async function numbersOf(url: string): Promise<ReadonlyMap<string, number>> {
   );
 }
 
-test("whatever of the agent's can get stuck is a number", async () => {
+test("every state in which the agent can get stuck has a metric", async () => {
   const shop = await stage.createShop(stage.chain.users[1]!);
   const chain = String(stage.chain.env["CHAIN_ID"]);
   await using agent = await openTestAgent(shop.env);
@@ -35,7 +35,7 @@ test("whatever of the agent's can get stuck is a number", async () => {
   expect([...numbers.keys()].filter((name) => name.includes("oldest"))).toEqual([]);
 });
 
-test("a request that waits is seen with its age, a part that is down as down", async () => {
+test("a waiting request is reported with its age, and an unavailable part as down", async () => {
   const shop = await stage.createShop(stage.chain.users[2]!);
   const env = { ...shop.env, IPFS_API_URL: "http://127.0.0.1:9" };
   await using agent = await openTestAgent(env);

@@ -8,11 +8,11 @@ const sender: Address = "0x00000000000000000000000000000000000000ab";
 const operator: Address = "0x00000000000000000000000000000000000000cd";
 const call = { to: "0x00000000000000000000000000000000000000ef", data: "0x1234" } as const;
 
-test("an operator that is our own account makes the call itself", () => {
+test("an operator that is an externally owned account makes the call itself", () => {
   expect(byOperator({ operator: sender, isSafe: false } as Mech, call, sender)).toEqual(call);
 });
 
-test("a Safe makes it as a plain call, and what fails inside fails outside", () => {
+test("a Safe makes it as a plain call, and an inner failure fails the transaction", () => {
   const { to, data } = byOperator({ operator, isSafe: true } as Mech, call, sender);
   expect(to).toBe(operator);
   const { functionName, args } = decodeFunctionData({ abi: safeAbi, data });
@@ -29,7 +29,7 @@ test("a Safe makes it as a plain call, and what fails inside fails outside", () 
   });
 });
 
-test("a Safe takes the sender in person for the signature", () => {
+test("a Safe accepts the sender itself as the signature", () => {
   const { data } = byOperator({ operator, isSafe: true } as Mech, call, sender);
   const signatures = (
     decodeFunctionData({ abi: safeAbi, data }).args as readonly unknown[]

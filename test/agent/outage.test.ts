@@ -13,24 +13,24 @@ type Agent = Awaited<ReturnType<typeof scene.openAgent>>;
 const stateOf = async (agent: Agent, id: Hex) => (await agent.entry(id).catch(() => undefined))?.state;
 const healthOf = async ({ url }: Agent): Promise<any> => (await fetch(`${url}/healthz`)).json();
 
-describe("while our own IPFS node stands still", () => {
+describe("while our own IPFS node does not respond", () => {
   const put = async (node: IpfsProcess, count: number): Promise<readonly Hex[]> =>
     Promise.all(
       Array.from({ length: count }, async (_, n) => node.put(JSON.stringify(validation(`x = ${n}\n`)))),
     );
 
-  test("no patience runs out: 20 requests get their real verdicts", async () => {
+  test("no request runs out of patience: 20 requests get their real verdicts", async () => {
     const clock = leapingClock();
     await using node = await startIpfsProcess();
     const env = { IPFS_API_URL: node.apiUrl, IPFS_GATEWAY_URL: "" };
     await using agent = await scene.openAgent(env, { clock });
     const [early, late] = [await put(node, 10), await put(node, 10)];
     const ids = [...(await scene.askRaw(early))];
-    // Its service is not to run out of time, which passes so quickly here.
+    // Its service must not time out, although time passes so quickly here.
     await until(async () => (await Promise.all(ids.map(async (id) => stateOf(agent, id)))).every(isJudged));
     node.freeze();
     ids.push(...(await scene.askRaw(late)));
-    // More than all patience, and than half of the requests' time.
+    // More than the patience, and more than half of the requests' time.
     const frozenAtMs = clock.now();
     await leapUntil(clock, async () => clock.now() - frozenAtMs > 200_000);
     const states = await Promise.all(ids.slice(10).map(async (id) => stateOf(agent, id)));
@@ -42,7 +42,7 @@ describe("while our own IPFS node stands still", () => {
     for (const id of ids) expect(await countDeliveries(scene, id)).toBe(1);
   });
 
-  test("health says so, and no longer once it answers", async () => {
+  test("health reports it, and stops once the node responds", async () => {
     const clock = leapingClock();
     await using node = await startIpfsProcess();
     await using agent = await scene.openAgent({ IPFS_API_URL: node.apiUrl }, { clock });
@@ -59,7 +59,7 @@ async function areIn(agent: Agent, ids: readonly Hex[], state: string): Promise<
   return Promise.all(ids.map(async (id) => (await stateOf(agent, id)) === state));
 }
 
-test("what waits for a part of ours goes on when it is back, and not only when its time has come", async () => {
+test("requests that wait for a part of ours continue as soon as it is back", async () => {
   const clock = leapingClock();
   await using agent = await scene.openAgent({}, { clock });
   scene.ipfs.fail({ status: 503 });

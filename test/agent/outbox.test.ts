@@ -21,7 +21,7 @@ function pendingOf(nonce: number): Pending {
   };
 }
 
-/** An agent whose own sending never gets to write: its key is another's, and so is its outbox. */
+/** An agent that never writes its outbox by itself: its key is another's, and so is its outbox. */
 async function openOutbox() {
   const agent = await scene.openAgent({ AGENT_POLL_MS: "60000" });
   const account = { ...agent.parts.account, address: scene.chain.users[7]!.address };
@@ -29,7 +29,7 @@ async function openOutbox() {
 }
 
 describe("the outbox", () => {
-  test("has one writer of each version: a second that read the same one is turned away, and nothing of its own is kept", async () => {
+  test("has one writer for each version: a second writer that read the same version is refused, and nothing of its write is kept", async () => {
     const { agent, parts } = await openOutbox();
     await using _ = agent;
     for (const version of [0, 1]) {
@@ -43,7 +43,7 @@ describe("the outbox", () => {
     }
   });
 
-  test("of two who write at once, keeps one and tells the other", async () => {
+  test("keeps one of several concurrent writes and rejects the others", async () => {
     const { agent, parts } = await openOutbox();
     await using _ = agent;
     const read = await readOutbox(parts);
@@ -54,7 +54,7 @@ describe("the outbox", () => {
     expect(outcomes).toEqual(["fulfilled", "rejected", "rejected", "rejected"]);
   });
 
-  test("takes the same word twice, as when the first answer was lost", async () => {
+  test("accepts the same write twice, as when the first answer was lost", async () => {
     const { agent, parts } = await openOutbox();
     await using _ = agent;
     const next = { ...(await readOutbox(parts)), pending: [pendingOf(1)] };
@@ -63,9 +63,9 @@ describe("the outbox", () => {
   });
 
   test.for([
-    ["a transaction under way", (one: Pending) => one, [7]],
-    ["nothing under way", () => null, []],
-  ] as const)("with %s is read as earlier versions wrote it", async ([, write, nonces]) => {
+    ["a transaction in progress", (one: Pending) => one, [7]],
+    ["no transaction in progress", () => null, []],
+  ] as const)("reads an entry with %s as earlier versions wrote it", async ([, write, nonces]) => {
     const { agent, parts } = await openOutbox();
     await using _ = agent;
     await writeOutbox(parts, await readOutbox(parts));

@@ -5,7 +5,7 @@ import { manualClock } from "../support/manual-clock.ts";
 import { until } from "../support/until.ts";
 import { rememberingLog } from "./remembering-log.ts";
 
-test("each failure makes the wait twice as long, up to five minutes", () => {
+test("each failure doubles the wait, up to five minutes", () => {
   expect([0, 1, 2, 3, 9].map(backOffMs)).toEqual([500, 1000, 2000, 4000, 256_000]);
   expect([10, 20, 1000, Number.MAX_SAFE_INTEGER].map(backOffMs)).toEqual([
     300_000, 300_000, 300_000, 300_000,
@@ -13,18 +13,18 @@ test("each failure makes the wait twice as long, up to five minutes", () => {
 });
 
 test.for([
-  ["with a minute left six seconds pass at most", 60, 9, 6000],
-  ["with much time left fifteen", 3000, 9, 15_000],
-  ["with little left a second", 3, 9, 1000],
-  ["when its time is over fifteen seconds", -10, 9, 15_000],
-  ["when it is over for long as many as there were failures", -3601, 9, 256_000],
-  ["the first times less", 300, 1, 1000],
-] as const)("a request is tried again within its time: %s", ([, leftS, attempts, waitMs]) => {
+  ["after at most six seconds with a minute left", 60, 9, 6000],
+  ["after fifteen seconds with much time left", 3000, 9, 15_000],
+  ["after a second with little time left", 3, 9, 1000],
+  ["after fifteen seconds when its deadline has just passed", -10, 9, 15_000],
+  ["after a wait that grows with the failures when its deadline is long past", -3601, 9, 256_000],
+  ["sooner after the first failures", 300, 1, 1000],
+] as const)("a request is retried within its time: %s", ([, leftS, attempts, waitMs]) => {
   const nowMs = 1_800_000_000_000;
   expect(retryMs({ attempts, deadlineS: nowMs / 1000 + leftS }, nowMs)).toBe(waitMs);
 });
 
-test("what may heal is tried until it has healed", async () => {
+test("a temporary failure is retried until it succeeds", async () => {
   const clock = manualClock();
   const log = rememberingLog();
   let tries = 0;
@@ -43,14 +43,14 @@ test("what may heal is tried until it has healed", async () => {
   expect(await work).toBe("done");
 });
 
-test("what will not heal by itself is thrown on at once", async () => {
+test("a permanent failure is thrown at once", async () => {
   const needs = { clock: manualClock(), log: rememberingLog(), signal: new AbortController().signal };
   await expect(
     patiently(needs, "not yet", async () => Promise.reject(new Error("wrong key"))),
   ).rejects.toThrow("wrong key");
 });
 
-test("waiting ends when it is told to", async () => {
+test("waiting ends when it is aborted", async () => {
   const stopping = new AbortController();
   const log = rememberingLog();
   const waiting = patiently({ clock: manualClock(), log, signal: stopping.signal }, "not yet", async () => {

@@ -11,14 +11,14 @@ const scene = useScene();
 const nowhere: Hex = `0x${"5e".repeat(32)}`;
 
 test.each([
-  ["is no JSON", "x = 1", /not a JSON object/],
+  ["is not JSON", "x = 1", /not a JSON object/],
   ["is a list", "[1, 2]", /not a JSON object/],
   ["is empty", "", /not a JSON object/],
   ["names an unknown tool", { prompt: "x", tool: "translate" }, /no tool "translate".*python_code_validator/],
   ["names no tool", { prompt: "x" }, /No tool is named/],
   ["holds no code", { tool: "python_code_validator" }, /no code/],
   [
-    "is nested without end",
+    "is nested endlessly",
     `{"tool":"python_code_validator","prompt":"x","options":{"examples":${"[".repeat(9000)}${"]".repeat(9000)}}}`,
     /nested/,
   ],
@@ -36,7 +36,7 @@ test.each([
   expect(scene.service.asked).toEqual([]);
 });
 
-test("content of two megabytes is answered with an error verdict, and no gateway is asked for all of it", async () => {
+test("content of two megabytes is answered with an error verdict, and is not downloaded in full", async () => {
   const clock = leapingClock();
   await using agent = await scene.openAgent({}, { clock });
   const [id] = await scene.ask([validation("x".repeat(2_000_000))]);
@@ -50,7 +50,7 @@ test("content of two megabytes is answered with an error verdict, and no gateway
 });
 
 test.each(["0x00", stringToHex("http://127.0.0.1:9/request.json"), `0x${"ab".repeat(5000)}`] as const)(
-  "data on chain that is no digest is answered, and nothing is fetched for it (%#)",
+  "data on chain that is not a digest is answered, and nothing is fetched for it (%#)",
   async (data) => {
     await using agent = await scene.openAgent();
     const before = scene.ipfs.requests.length;
@@ -65,7 +65,7 @@ test.each(["0x00", stringToHex("http://127.0.0.1:9/request.json"), `0x${"ab".rep
   },
 );
 
-test("content that nobody has is answered only when patience has ended, and the others do not wait for it", async () => {
+test("unavailable content is answered only after the patience has run out, and other requests do not wait for it", async () => {
   const clock = leapingClock();
   await using agent = await scene.openAgent({}, { clock });
   const good = await scene.ipfs.put(JSON.stringify(validation("x = 1\n")));
@@ -85,7 +85,7 @@ test("content that nobody has is answered only when patience has ended, and the 
   expect(result.message).toMatch(/could not be read/);
 });
 
-test("content that nobody has is given up on halfway to the deadline, however patient the agent may be", async () => {
+test("the agent gives up on unavailable content halfway to the deadline, even with a longer patience", async () => {
   const clock = leapingClock();
   await using agent = await scene.openAgent({ FETCH_PATIENCE_S: "3600" }, { clock });
   const [id] = await scene.askRaw([nowhere], { timeoutS: 300n });
@@ -102,7 +102,7 @@ test("content that nobody has is given up on halfway to the deadline, however pa
   expect((await readAnswer(scene, id!)).result.message).toMatch(/could not be read/);
 });
 
-test("bad requests in the middle of a batch leave the good ones alone", async () => {
+test("bad requests in the middle of a batch do not affect the good ones", async () => {
   await using agent = await scene.openAgent();
   const ids = await scene.ask([
     validation("a\n"),

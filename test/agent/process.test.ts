@@ -23,7 +23,7 @@ function run(env: Readonly<Record<string, string>>) {
   });
 }
 
-test("says every problem of its configuration and ends with status 1", async () => {
+test("the agent reports every problem of its configuration and exits with status 1", async () => {
   const child = run({ MECH: "0x", AGENT_PORT: "many" });
   const [said, [status]] = await Promise.all([text(child.stderr), once(child, "exit")]);
   expect(status).toBe(1);
@@ -32,14 +32,14 @@ test("says every problem of its configuration and ends with status 1", async () 
   expect(said).not.toMatch(/\n\s+at /);
 });
 
-test("says in a sentence what is wrong on the chain and ends with status 1", async () => {
+test("the agent reports what is wrong on the chain in one sentence and exits with status 1", async () => {
   const child = run({ ...scene.chain.env, CHAIN_ID: "5", AGENT_PORT: "0" });
   const [said, [status]] = await Promise.all([text(child.stderr), once(child, "exit")]);
   expect(status).toBe(1);
   expect(said.trim()).toBe("CHAIN_ID is 5, but the node at CHAIN_RPC_URL serves chain 31337.");
 });
 
-test("runs until it is told to stop and ends with status 0", async () => {
+test("the agent runs until it is stopped and exits with status 0", async () => {
   const child = run({ ...scene.chain.env, AGENT_PORT: "0", IPFS_API_URL: scene.ipfs.apiUrl });
   let heard = "";
   child.stderr.on("data", (piece: Buffer) => void (heard += String(piece)));

@@ -48,17 +48,17 @@ async function receiptOf(emitter: Address, id: Hex): Promise<TransactionReceipt>
   return { ...receipt, logs: [log] };
 }
 
-describe("a delivery is proven by", () => {
+describe("a delivery", () => {
   test.each([
     [
-      "nobody else's event, though it names our mech and our request",
+      "is not proven by the event of another contract that names our mech and our request",
       () => chain.users[8]!.address,
       "published",
     ],
-    ["our mech's own event", () => chain.mech.address, "delivered"],
+    ["is proven by the event of our own mech", () => chain.mech.address, "delivered"],
   ] as const)("%s", async (_, emitter, state) => {
     await using agent = await scene.openAgent({ CHAIN_RPC_URL: node.url });
-    // Nothing of ours is sent, so that nothing else can have delivered it.
+    // The agent sends nothing, so nothing else can have delivered it.
     node.meddle(({ method }) => (method === "eth_estimateGas" ? { status: 503 } : undefined));
     const [id] = await scene.ask([validation("x = 1\n")]);
     await agent.reaches(id!, "published");

@@ -7,7 +7,7 @@ import { useScene, validation } from "./scene.ts";
 
 const scene = useScene();
 
-test("a client of the marketplace reads the signed verdict back, its id to the last digit", async () => {
+test("a client of the marketplace reads the signed verdict, its id to the last digit", async () => {
   await using agent = await scene.openAgent();
   const content = validation("x = 1\n");
   const [id] = await scene.ask([content]);
@@ -23,7 +23,7 @@ test("a client of the marketplace reads the signed verdict back, its id to the l
   expect(request).toMatchObject({ valid: true, digest: answer.digest, delivery: { batch: 1 } });
 });
 
-test("the document says what was asked, of whom, and who answered", async () => {
+test("the document names the request, the mech and the signer", async () => {
   await using agent = await scene.openAgent();
   const content = validation("x = 2\n");
   const { digest, cid } = await scene.ipfs.put(JSON.stringify(content));
@@ -50,7 +50,7 @@ test("the document says what was asked, of whom, and who answered", async () => 
   });
 });
 
-test("what goes on chain was pinned before", async () => {
+test("everything that is named on chain was pinned before", async () => {
   await using agent = await scene.openAgent();
   const [id] = await scene.ask([validation("x = 3\n")]);
   const { request } = await agent.reaches(id!, "settled");
@@ -65,7 +65,7 @@ test.each([
     async (text: string) => scene.ipfs.put({ files: { "metadata.json": text } }),
   ],
   [
-    "such a directory as Kubo makes it",
+    "a directory as Kubo creates it",
     async (text: string) => scene.ipfs.put({ files: { "metadata.json": text } }, "version 0"),
   ],
   [
@@ -82,7 +82,7 @@ test.each([
   expect(scene.service.asked.at(-1)?.body.code).toBe("y = 1\n");
 });
 
-test("a request is read from the second gateway where neither the node nor the first has it", async () => {
+test("a request is read from the second gateway when neither the node nor the first gateway has it", async () => {
   await using empty = await startIpfsStandIn();
   await using gateway = await startIpfsStandIn();
   await using agent = await scene.openAgent({
@@ -94,7 +94,7 @@ test("a request is read from the second gateway where neither the node nor the f
   expect(empty.requests.length).toBeGreaterThan(0);
 });
 
-test("the delivery names the mech's operator and pays the mech what was asked for", async () => {
+test("the delivery names the mech's operator and pays the mech the requested price", async () => {
   await using agent = await scene.openAgent();
   const { chain } = scene;
   const [id] = await scene.ask([validation("x = 4\n")]);

@@ -10,7 +10,7 @@ import { useScene, validation } from "./scene.ts";
 const scene = useScene();
 const { chain } = scene;
 
-test("a service that is deployed anew with another operator is delivered for by that one, without a restart", async () => {
+test("after the service is redeployed with another operator, that operator delivers without a restart", async () => {
   const clock = leapingClock();
   await using agent = await scene.openAgent({}, { clock });
   const { registry, clients, agent: owner, serviceId } = chain;

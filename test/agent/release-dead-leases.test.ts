@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const anHourMs = 3_600_000;
 
-test("an agent that is started again does not wait for its dead self: not for its leases, not for what it held", async () => {
+test("a restarted agent does not wait for the leases and locks of its previous process", async () => {
   scene.service.reply(() => "hang");
   const [held] = await scene.ask([validation("held = 1\n")]);
   const env = { SERVICE_URL: scene.service.url, IPFS_API_URL: scene.ipfs.apiUrl, DEPOSIT_CONTRACT: "" };
@@ -28,7 +28,7 @@ test("an agent that is started again does not wait for its dead self: not for it
   await first.ended;
   scene.service.heal();
   {
-    // As if the first had died a moment ago, and what it held were its own for long.
+    // As if the first had died a moment ago, with its leases valid for a long time.
     await using parts = await scene.openParts({ DATA_DIR });
     const { store, market } = parts;
     const note = await store.readNote(`owners:${market.book}`);
@@ -46,7 +46,7 @@ test("an agent that is started again does not wait for its dead self: not for it
   }
 });
 
-test("an agent leaves those alone who live", async () => {
+test("an agent leaves the leases of live agents alone", async () => {
   await using first = await scene.openAgent({ DATA_DIR });
   const { store, owner } = first.parts;
   await using _ = await scene.openAgent({ DATA_DIR });

@@ -33,7 +33,7 @@ async function reorganise(id: `0x${string}`, blocks = 3): Promise<void> {
   await chain.clients.test.mine({ blocks });
 }
 
-test("a request that vanishes is not delivered, and when it comes back it is, once", async () => {
+test("a request that vanishes is not delivered, and is delivered once when it comes back", async () => {
   const clock = leapingClock();
   await using agent = await scene.openAgent({}, { clock });
   const content = validation("x = 1\n", { tool: "python_code_execute" });
@@ -69,7 +69,7 @@ test("a request that moves to another block is delivered once", async () => {
   expect(await countDeliveries(scene, id!)).toBe(1);
 });
 
-test("a delivery that is reorganised away is made again, once", async () => {
+test("a delivery that is reorganised away is repeated once", async () => {
   await using agent = await scene.openAgent({ CHAIN_CONFIRMATIONS: "5" });
   scene.service.reply(notNow);
   const [id] = await scene.ask([validation("x = 3\n", { tool: "python_code_execute" })]);
@@ -86,7 +86,7 @@ test("a delivery that is reorganised away is made again, once", async () => {
   expect(await countDeliveries(scene, id!)).toBe(1);
 });
 
-test("a delivery is settled when it is as deep as configured, and not before", async () => {
+test("a delivery is settled at the configured depth, and not before", async () => {
   await using node = await startRpcProxy(chain.url);
   await using agent = await scene.openAgent({ CHAIN_RPC_URL: node.url, CHAIN_CONFIRMATIONS: "4" });
   const [id] = await scene.ask([validation("x = 4\n")]);
@@ -100,7 +100,7 @@ test("a delivery is settled when it is as deep as configured, and not before", a
   await agent.reaches(id!, "settled");
 });
 
-test("a request is served when it is as deep as configured, and not before", async () => {
+test("a request is served at the configured depth, and not before", async () => {
   await using node = await startRpcProxy(chain.url);
   const [id] = await scene.ask([validation("x = 5\n")]);
   await chain.clients.test.mine({ blocks: 1 });
@@ -114,7 +114,7 @@ test("a request is served when it is as deep as configured, and not before", asy
   await agent.reaches(id!, "settled");
 });
 
-test("a request that was lost to another mech is ours again when that delivery is reorganised away", async () => {
+test("a request that another mech delivered is ours again when that delivery is reorganised away", async () => {
   const clock = leapingClock();
   const rival = await chain.createMech({ owner: chain.users[5]! });
   await using agent = await scene.openAgent({}, { clock });
@@ -134,7 +134,7 @@ test("a request that was lost to another mech is ours again when that delivery i
   expect(await countDeliveries(scene, id!)).toBe(1);
 });
 
-test("a delivery that moves to another block is settled by its depth there", async () => {
+test("a delivery that moves to another block is settled by its depth in that block", async () => {
   await using node = await startRpcProxy(chain.url);
   await using agent = await scene.openAgent({ CHAIN_RPC_URL: node.url, CHAIN_CONFIRMATIONS: "4" });
   scene.service.reply(notNow);
@@ -162,7 +162,7 @@ test("a delivery that moves to another block is settled by its depth there", asy
   await agent.reaches(id!, "settled");
 });
 
-test("a node that does not know the delivery yet does not make the agent deliver again", async () => {
+test("a node that does not know the delivery yet does not cause a second delivery", async () => {
   await using node = await startRpcProxy(chain.url);
   await using agent = await scene.openAgent({ CHAIN_RPC_URL: node.url, CHAIN_CONFIRMATIONS: "3" });
   const sent = await chain.clients.public.getTransactionCount({ address: chain.agent.address });

@@ -12,7 +12,7 @@ test("32 bytes are the digest itself", () => {
   expect(digestOf(digest)).toBe(digest);
 });
 
-test("a whole multihash holds the digest", () => {
+test("a whole multihash contains the digest", () => {
   expect(digestOf(`0x1220${digest.slice(2)}`)).toBe(digest);
 });
 
@@ -22,7 +22,7 @@ test.each([
   CID.createV1(0x70, multihash).toString(base16),
   CID.createV0(multihash).toString(),
   ` ${CID.createV0(multihash).toString()}\n`,
-])("an address that is written out holds the digest: %s", (text) => {
+])("an address written out as text contains the digest: %s", (text) => {
   expect(digestOf(stringToHex(text))).toBe(digest);
 });
 
@@ -40,6 +40,6 @@ test.each([
   stringToHex(CID.createV1(0x70, create(0x12, new Uint8Array(20))).toString()),
   stringToHex(`ipfs://${CID.createV0(multihash).toString()}`),
   `0x${"ff".repeat(100_000)}`,
-] as Hex[])("anything else is no digest (%#)", (data) => {
+] as Hex[])("other data is not a digest (%#)", (data) => {
   expect(digestOf(data)).toBeUndefined();
 });

@@ -12,7 +12,7 @@ import { openWarmService } from "../support/services.ts";
 
 const chain = useLocalChain();
 
-test("requests are judged by the service as far as it can, published by the agent's own node, delivered and settled", async () => {
+test("requests are judged by the service, published by the agent's own node, delivered and settled", async () => {
   await using ipfs = await startIpfsStandIn();
   const DATA_DIR = await mkdtemp(join(tmpdir(), "assay-settlement-"));
   onTestFinished(async () => rm(DATA_DIR, { recursive: true, force: true }));
@@ -36,7 +36,7 @@ test("requests are judged by the service as far as it can, published by the agen
   const results = [];
   for (const id of requestIds) {
     const { request } = await agent.reaches(id, "settled");
-    // The service gives out what the agent's node holds.
+    // The service serves the content of the agent's node.
     const response = await service.send(`/ipfs/f01701220${request.digest!.slice(2)}/${BigInt(id)}`);
     const checked = await checkDocument(await response.text());
     expect(checked).toMatchObject({ ok: true, signer: chain.agent.address });

@@ -8,8 +8,8 @@ const scene = useScene();
 
 test.for([
   ["never answers", "hang"],
-  ["begins to answer and stops there", "stall"],
-] as const)("calls that a node %s are made again", async ([, how]) => {
+  ["stops in the middle of its answer", "stall"],
+] as const)("calls that a node %s are repeated", async ([, how]) => {
   await using node = await startRpcProxy(scene.chain.url);
   await using agent = await scene.openAgent({ CHAIN_RPC_URL: node.url });
   await until(() => node.calls.some(({ method }) => method === "eth_getLogs"));

@@ -10,14 +10,14 @@ import { useScene, validation } from "./scene.ts";
 const scene = useScene();
 const { chain } = scene;
 
-describe("a node that fails at everything for a while loses no request", () => {
+describe("no request is lost while a node fails every call for a while", () => {
   test.each([
     ["with status 500", { status: 500 }],
     ["with status 429", { status: 429 }],
     ["with an internal error", { error: { code: -32603, message: "Internal error" } }],
     ["with a limit", { error: { code: -32005, message: "limit exceeded" } }],
-    ["with nonsense", { result: "0x" }],
-    ["without a word", "reset"],
+    ["with invalid answers", { result: "0x" }],
+    ["with closed connections", "reset"],
   ] as readonly (readonly [string, Meddling])[])("%s", async (_, how) => {
     const clock = leapingClock();
     await using node = await startRpcProxy(chain.url);
@@ -41,7 +41,7 @@ async function areSettled(agent: Agent, ids: readonly string[]): Promise<boolean
   return entries.every((entry) => entry?.state === "settled");
 }
 
-test("a transaction whose sending was never confirmed is not sent as another", async () => {
+test("a transaction is not sent as a new one when its sending was never confirmed", async () => {
   await using node = await startRpcProxy(chain.url);
   await using agent = await scene.openAgent({ CHAIN_RPC_URL: node.url });
   node.meddle(({ method }) => (method === "eth_sendRawTransaction" ? "lose the answer" : undefined));
@@ -52,7 +52,7 @@ test("a transaction whose sending was never confirmed is not sent as another", a
   expect(await chain.clients.public.getTransactionCount({ address: chain.agent.address })).toBe(sent + 1);
 });
 
-test("a node that was not reached when the delivery was sent gets it again", async () => {
+test("a transaction is sent again to a node that was unreachable the first time", async () => {
   const clock = leapingClock();
   await using node = await startRpcProxy(chain.url);
   await using agent = await scene.openAgent({ CHAIN_RPC_URL: node.url }, { clock });
@@ -66,7 +66,7 @@ test("a node that was not reached when the delivery was sent gets it again", asy
   expect(new Set(raws).size).toBe(1);
 });
 
-test("an account that cannot pay for gas is told to the operator, and delivers once it can", async () => {
+test("an account that cannot pay for gas is reported to the operator, and delivers once it can", async () => {
   const [clock, log] = [leapingClock(), rememberingLog()];
   await using node = await startRpcProxy(chain.url);
   await using agent = await scene.openAgent({ CHAIN_RPC_URL: node.url }, { clock, log });
@@ -80,17 +80,17 @@ test("an account that cannot pay for gas is told to the operator, and delivers o
   expect(await countDeliveries(scene, id!)).toBe(1);
 });
 
-describe("a node that gives out the logs of few blocks at once", () => {
+describe("a node that returns logs of few blocks at once", () => {
   const blocksOf = ({ params }: RpcCall): bigint =>
     BigInt(params[0].toBlock as string) - BigInt(params[0].fromBlock as string) + 1n;
   const limited =
-    (most: bigint) =>
+    (maxBlocks: bigint) =>
     (call: RpcCall): Meddling | undefined =>
-      call.method === "eth_getLogs" && blocksOf(call) > most
+      call.method === "eth_getLogs" && blocksOf(call) > maxBlocks
         ? { error: { code: -32602, message: "block range is too wide" } }
         : undefined;
 
-  test("is asked for fewer until it answers", async () => {
+  test("is asked for fewer blocks until it answers", async () => {
     const old = await scene.ask([validation("a\n")]);
     await chain.clients.test.mine({ blocks: 1500 });
     const recent = await scene.ask([validation("b\n")]);
@@ -101,7 +101,7 @@ describe("a node that gives out the logs of few blocks at once", () => {
     expect(await countDeliveries(scene, old[0]!)).toBe(1);
   });
 
-  test("is asked for fewer by who looks for a listed request, too", async () => {
+  test("is asked for fewer blocks in the search for a listed request, too", async () => {
     const [old] = await scene.ask([validation("a\n")]);
     await chain.clients.test.mine({ blocks: 3000, interval: 5 });
     const head = await chain.clients.public.getBlockNumber();
@@ -115,7 +115,7 @@ describe("a node that gives out the logs of few blocks at once", () => {
     expect(searches.length).toBeLessThan(40);
   });
 
-  test("even one block at a time is read to the end", async () => {
+  test("is read to the end, even one block at a time", async () => {
     const ids = await scene.ask([validation("a\n")]);
     await chain.clients.test.mine({ blocks: 20 });
     await using node = await startRpcProxy(chain.url);
@@ -126,7 +126,7 @@ describe("a node that gives out the logs of few blocks at once", () => {
   });
 });
 
-test("a node that gives out no logs at all is asked for the same blocks once, and then later", async () => {
+test("a node that returns no logs at all is asked for the same blocks once, and then later", async () => {
   const log = rememberingLog();
   await using node = await startRpcProxy(chain.url);
   await using _ = await scene.openAgent({ CHAIN_RPC_URL: node.url, AGENT_POLL_MS: "60000" }, { log });
@@ -161,7 +161,7 @@ test("logs that a lagging node does not have yet are read again", async () => {
   expect(await countDeliveries(scene, id!)).toBe(1);
 });
 
-test("logs that were missed for good are made up for by the mech's list", async () => {
+test("permanently missed logs are replaced by the mech's list", async () => {
   const clock = leapingClock();
   await using node = await startRpcProxy(chain.url);
   await using agent = await scene.openAgent({ CHAIN_RPC_URL: node.url }, { clock });
@@ -175,7 +175,7 @@ test("logs that were missed for good are made up for by the mech's list", async 
   expect(await countDeliveries(scene, id!)).toBe(1);
 });
 
-test("a head that goes back and forth hides nothing", async () => {
+test("a chain head that moves back and forth hides no request", async () => {
   await using node = await startRpcProxy(chain.url);
   await using agent = await scene.openAgent({ CHAIN_RPC_URL: node.url });
   const stale = await chain.clients.public.getBlockNumber();
@@ -200,9 +200,9 @@ describe("a delivery that would fail", () => {
     (method === "eth_call" || method === "eth_estimateGas") && String(params[0]?.data).startsWith(deliver);
 
   test.each([
-    ["as Geth says it", { code: 3, message: "execution reverted", data: "0x" }],
-    ["as Nethermind says it", { code: -32015, message: "VM execution error.", data: "Reverted 0x" }],
-  ])("for one request does not hold the others of its batch, %s", async (_, error) => {
+    ["as Geth reports it", { code: 3, message: "execution reverted", data: "0x" }],
+    ["as Nethermind reports it", { code: -32015, message: "VM execution error.", data: "Reverted 0x" }],
+  ])("for one request does not delay the others of its batch, %s", async (_, error) => {
     const clock = leapingClock();
     const log = rememberingLog();
     await using node = await startRpcProxy(chain.url);
@@ -230,7 +230,7 @@ describe("a delivery that would fail", () => {
 });
 
 test.each([{ status: 502 }, { error: { code: -32603, message: "Internal error" } }, "reset"] as const)(
-  "a chain that cannot be reached yet is waited for (%#)",
+  "the agent waits for a chain that is not reachable yet (%#)",
   async (how) => {
     const clock = leapingClock();
     const log = rememberingLog();

@@ -21,13 +21,13 @@ export type Scene = Readonly<{
   chain: LocalChain;
   ipfs: IpfsStandIn;
   service: ServiceStandIn;
-  /** An agent with all of it, publishing through the stand-in's RPC. */
+  /** A complete agent, publishing through the stand-in's RPC. */
   openAgent(env?: Readonly<Record<string, string>>, overrides?: AgentOverrides): Promise<TestAgent>;
-  /** The parts of one that does nothing by itself. */
+  /** The parts of an agent that does nothing by itself. */
   openParts(env?: Readonly<Record<string, string>>, overrides?: AgentOverrides): Promise<AgentParts>;
   /** Publishes requests as a client does and asks for them in one transaction; text is published as it is. */
   ask(contents: readonly unknown[], asking?: Asking): Promise<readonly Hex[]>;
-  /** Asks for whatever is put on chain. */
+  /** Sends any data on chain as a request. */
   askRaw(datas: readonly Hex[], asking?: Asking): Promise<readonly Hex[]>;
 }>;
 

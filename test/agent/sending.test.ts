@@ -32,11 +32,11 @@ beforeAll(async () => {
 let books = 0;
 beforeEach(() => {
   books += 1;
-  // A journal of its own for each test: the chain begins anew as well.
+  // A separate journal for each test: the chain starts again as well.
   parts = { ...parts, market: { ...parts.market, book: `${books}:0x1` } };
 });
 
-/** Sends what there is to send until it is so. */
+/** Sends what is due until the condition holds. */
 async function sendUntil(isSo: () => Promise<boolean>): Promise<void> {
   const stopping = new AbortController();
   const sending = send({ ...parts, stopping: stopping.signal }, createWake(clock));
@@ -52,7 +52,7 @@ const isSent = async () => (await readOutbox(parts)).pending.length === 0;
 const deliveriesOf = async (ids: readonly Hex[]) =>
   Promise.all(ids.map(async (id) => (await readPlaced(parts, id)).request.delivery));
 
-/** What is to be written down for each, where one transaction delivered them all. */
+/** The expected record of each request that one transaction delivered. */
 async function sharesOf(ids: readonly Hex[]) {
   const [first] = await deliveriesOf(ids);
   const { tx } = first!;
@@ -66,15 +66,15 @@ async function sharesOf(ids: readonly Hex[]) {
   }));
 }
 
-describe("what a transaction did is written down for each of its requests:", () => {
-  test("its share of the gas, and what was paid for it", async () => {
+describe("the result of a transaction is recorded for each of its requests:", () => {
+  test("each has its share of the gas and its payment", async () => {
     const ids = await scene.ask(["a\n", "b\n", "c\n"].map((code) => validation(code)));
     for (const id of ids) await placeRequest(parts, { id, ...published });
     await sendUntil(isDelivered(ids[2]!));
     expect(await deliveriesOf(ids)).toEqual(await sharesOf(ids));
   });
 
-  test("once, though a crash has it looked at again", async () => {
+  test("each is recorded once, even when a crash repeats the step", async () => {
     const [id] = await scene.ask([validation("a\n")]);
     await placeRequest(parts, { id: id!, ...published });
     await sendUntil(isDelivered(id!));
@@ -86,7 +86,7 @@ describe("what a transaction did is written down for each of its requests:", () 
     expect((await readPlaced(parts, id!)).state).toBe("settled");
   });
 
-  test("of signed requests the same, whatever the order they come in", async () => {
+  test("signed requests are recorded in the same way, in any order", async () => {
     const signer = chain.users[0]!;
     const value = 2n * rateWei;
     await mined(
@@ -113,7 +113,7 @@ async function placeSigned(nonce: bigint, signer = chain.users[0]!): Promise<Hex
   return id;
 }
 
-test("signed requests wait for one whose nonce comes before theirs", async () => {
+test("signed requests wait for one with an earlier nonce", async () => {
   const ids = [await placeSigned(1n), await placeSigned(2n)];
   await sendUntil(async () => (await readPlaced(parts, ids[1]!)).request.attempts === 1);
   for (const id of ids)
@@ -125,18 +125,18 @@ test("signed requests wait for one whose nonce comes before theirs", async () =>
   expect(await readOutbox(parts)).toMatchObject({ pending: [] });
 });
 
-test("signed requests of others do not wait for them", async () => {
+test("signed requests of other senders do not wait for them", async () => {
   const other = chain.users[1]!;
   const options = { value: rateWei, account: chain.users[9]! };
   await mined(chain.clients, chain.tracker.write.depositFor([other.address], options));
   const waiting = await placeSigned(1n);
-  await clock.advance(1); // what is due first is looked at first
+  await clock.advance(1); // the earliest due is processed first
   const id = await placeSigned(0n, other);
   await sendUntil(isDelivered(id));
   expect(await readPlaced(parts, waiting)).toMatchObject({ state: "published", request: { attempts: 1 } });
 });
 
-test("a request that the chain does not know is looked for six times before it counts as gone", async () => {
+test("a request that the chain does not know is looked up six times before it counts as gone", async () => {
   const held = await placeRequest(parts, { id: digest, ...published });
   expect(await whenDeliverable(parts, { ...held, request: { ...held.request, attempts: 5 } })).toEqual([]);
   const after = await readPlaced(parts, digest);
@@ -146,7 +146,7 @@ test("a request that the chain does not know is looked for six times before it c
   expect((await readPlaced(parts, digest)).state).toBe("vanished");
 });
 
-test("a delivery is tried for a week, and then given up with the reason", async () => {
+test("a delivery is retried for a week, then given up with the reason", async () => {
   const weekMs = 7 * 86_400_000;
   const at = { published: clock.now() - weekMs };
   const held = await placeRequest(parts, { id: digest, ...published, attempts: 2, at });
@@ -167,7 +167,7 @@ test("a delivery is tried for a week, and then given up with the reason", async 
 });
 
 describe("earnings", () => {
-  /** What is begun where this is the threshold. */
+  /** The transactions that start with this threshold. */
   const collecting = async (aboveWei: bigint) => {
     const config = { ...parts.config, COLLECT_ABOVE_WEI: aboveWei };
     const { pending } = await collectNext({ ...parts, config }, await readOutbox(parts));
@@ -175,7 +175,7 @@ describe("earnings", () => {
   };
   const hold = async (value: bigint) => chain.clients.test.setBalance({ address: chain.mech.address, value });
 
-  test("that lie in the mech are drawn from half of the threshold on", async () => {
+  test("in the mech are collected from half of the threshold", async () => {
     await hold(49n);
     expect(await collecting(100n)).toEqual([]);
     await hold(50n);
@@ -185,7 +185,7 @@ describe("earnings", () => {
     expect((await readOutbox(parts)).collectedWei).toBe(collectedWei + 50n);
   });
 
-  test("of nothing are not collected, however low the threshold", async () => {
+  test("of zero are not collected, however low the threshold", async () => {
     expect(await collecting(0n)).toEqual([]);
   });
 
@@ -195,15 +195,15 @@ describe("earnings", () => {
     const data: Hex = isGood ? digest : "0x01";
     const sent = { account: chain.users[1]!, to: chain.deposits.address, value: 1n, data, gas: 100_000n };
     const raw = await wallet.signTransaction(await wallet.prepareTransactionRequest(sent));
-    // The local chain mines what fails, and says so at once.
+    // The local chain mines a failed transaction, and reports the failure at once.
     await reader.sendRawTransaction({ serializedTransaction: raw }).catch(() => undefined);
     return keccak256(raw);
   }
 
   test.for([
-    ["a withdrawal that succeeds are what it took", "withdraw", true, 7n],
-    ["a withdrawal that fails are none", "withdraw", false, 0n],
-    ["what only brings them to the mech are none", "collect", true, 0n],
+    ["a successful withdrawal count as collected", "withdraw", true, 7n],
+    ["a failed withdrawal do not count", "withdraw", false, 0n],
+    ["a transfer that only reaches the mech do not count", "collect", true, 0n],
   ] as const)("of %s", async ([, kind, isGood, gainedWei]) => {
     const mech = chain.mech.address;
     const purpose = kind === "withdraw" ? { kind, mech, amountWei: "7" } : { kind, mech };

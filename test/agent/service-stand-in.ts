@@ -12,7 +12,7 @@ type Reply = Readonly<{ status: number; body: unknown }> | "hang" | "reset";
 /** A service that finds nothing wrong with anything, unless it is told what to answer. */
 export type ServiceStandIn = Readonly<{
   url: string;
-  /** What it was asked, oldest first. */
+  /** The requests it received, oldest first. */
   asked: Asked[];
   reply(how: (asked: Asked) => Reply): void;
   heal(): void;

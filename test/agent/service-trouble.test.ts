@@ -14,7 +14,7 @@ test.each([
   ["python_code_validator", "static"],
   ["python_code_repair", "repair"],
   ["python_code_execute", "execute"],
-])("%s is asked of the service as mode %s, with the operator's secret", async (tool, mode) => {
+])("%s is sent to the service as mode %s, with the operator's secret", async (tool, mode) => {
   await using agent = await scene.openAgent();
   const [id] = await scene.ask([validation("x = 1\n", { tool, timeout_s: "5", expected_output: "" })]);
   await agent.reaches(id!, "settled");
@@ -29,7 +29,7 @@ test.each([
   expect(document.metadata).toMatchObject({ tool, mode });
 });
 
-test("the service is waited for before code counts as not run", async () => {
+test("the agent waits for the service before it reports code as not run", async () => {
   const clock = leapingClock();
   scene.service.reply(() => refuse(503, "busy"));
   await using agent = await scene.openAgent({ SERVICE_PATIENCE_S: "20" }, { clock });
@@ -44,7 +44,7 @@ test("the service is waited for before code counts as not run", async () => {
   expect((await readAnswer(scene, id!)).result).toMatchObject({ valid: true, runtime: { ran: true } });
 });
 
-test("a busy service is waited for beyond all patience, until an answer can only just be in time", async () => {
+test("the agent waits for a busy service beyond its patience, until an answer would only just be in time", async () => {
   const clock = leapingClock();
   scene.service.reply(() => refuse(503, "busy"));
   await using agent = await scene.openAgent({ SERVICE_PATIENCE_S: "1" }, { clock });
@@ -72,9 +72,9 @@ test.each([
   ["answers 429", () => refuse(429, "rate_limited")],
   ["answers 401", () => refuse(401, "unauthorized")],
   ["answers 500", () => refuse(500, "internal_error")],
-  ["answers what is no verdict", () => ({ status: 200, body: { ok: true } })],
-  ["answers what is no object", () => ({ status: 200, body: null })],
-])("a service that %s and heals is the one that judges", async (_, reply) => {
+  ["answers something other than a verdict", () => ({ status: 200, body: { ok: true } })],
+  ["answers something other than an object", () => ({ status: 200, body: null })],
+])("a service that %s and recovers is the one that judges", async (_, reply) => {
   scene.service.reply(reply);
   await using agent = await scene.openAgent();
   const [id] = await scene.ask([execution("x = 1\n")]);
@@ -106,7 +106,7 @@ test.each([
   expect(request.valid).toBe(false);
 });
 
-test("a service without mode execute makes no lesser verdict of it", async () => {
+test("without mode execute in the service, no lesser verdict is delivered", async () => {
   scene.service.reply(() => refuse(409, "unsupported_mode"));
   await using agent = await scene.openAgent();
   const [id] = await scene.ask([execution("print(3)\n")]);

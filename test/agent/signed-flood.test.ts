@@ -23,7 +23,7 @@ async function prepay(): Promise<void> {
   await mined(chain.clients, chain.tracker.write.depositFor([chain.users[0]!.address], options));
 }
 
-/** What the chain was asked on behalf of these senders; the agent asks it for itself all the time. */
+/** The chain calls about these senders; the agent makes calls of its own all the time. */
 function askedFor({ calls }: RpcProxy, senders: readonly string[]): readonly string[] {
   const needles = senders.map((sender) => sender.slice(2).toLowerCase());
   const isFor = (params: unknown): boolean => {
@@ -33,14 +33,14 @@ function askedFor({ calls }: RpcProxy, senders: readonly string[]): readonly str
   return calls.filter(({ params }) => isFor(params)).map(({ method }) => method);
 }
 
-/** Of the two signatures that an account can make for one thing, the one that chains do not take. */
+/** The signature with the high s value, which chains reject. */
 function highTwin(signature: Hex): Hex {
   const { r, s, yParity } = parseSignature(signature);
   const high = `0x${(curveOrder - BigInt(s)).toString(16).padStart(64, "0")}` as const;
   return serializeSignature({ r, s: high, yParity: yParity === 0 ? 1 : 0 });
 }
 
-test("what is told to be wrong without the chain makes nobody ask it, however often it is sent", async () => {
+test("requests that are wrong by themselves cause no call to the chain, however often they are sent", async () => {
   await using node = await startRpcProxy(chain.url);
   await using agent = await scene.openAgent({ ...on, CHAIN_RPC_URL: node.url });
   const { form } = await sign();
@@ -63,7 +63,7 @@ test("what is told to be wrong without the chain makes nobody ask it, however of
   expect(askedFor(node, [form["sender"]!])).toEqual([]);
 });
 
-test("a sender who did not sign is looked up once, and never asked for a balance or a nonce", async () => {
+test("a sender who did not sign is looked up once, with no read of balance or nonce", async () => {
   await using node = await startRpcProxy(chain.url);
   await using agent = await scene.openAgent({ ...on, CHAIN_RPC_URL: node.url });
   const { id, form } = await sign();
@@ -75,7 +75,7 @@ test("a sender who did not sign is looked up once, and never asked for a balance
   expect(askedFor(node, [form["sender"]!])).toEqual(["eth_getCode"]);
 });
 
-test("one address can have the chain asked sixty times a minute for what is not taken, then it waits", async () => {
+test("invalid requests of one address cause at most sixty chain lookups a minute", async () => {
   await using node = await startRpcProxy(chain.url);
   await using agent = await scene.openAgent({ ...on, CHAIN_RPC_URL: node.url });
   const strangers = await Promise.all(
@@ -103,7 +103,7 @@ test("one address can have the chain asked sixty times a minute for what is not 
   ).toHaveLength(60);
 });
 
-test("a high signature is refused though it is the sender's own", async () => {
+test("a signature with a high s value is refused, even from the sender", async () => {
   await prepay();
   await using agent = await scene.openAgent(on);
   const { id, form } = await sign();
@@ -116,7 +116,7 @@ test("a high signature is refused though it is the sender's own", async () => {
   expect((await submit(agent.url, form)).status).toBe(200);
 });
 
-test("an id made here is the one that the marketplace makes", async () => {
+test("an id computed here equals the id of the marketplace", async () => {
   await using agent = await scene.openAgent(on);
   const requester = chain.users[3]!.address;
   for (const nonce of [0n, 1n, 2n ** 200n]) {
@@ -141,13 +141,13 @@ test.each([
   [3, "1.1.1.1, 2.2.2.2", "1.1.1.1"],
   [1, undefined, "9.9.9.9"],
   [1, "2001:db8:1:2:3:4:5:6", "2001:db8:1:2:0:0:0:0/64"],
-] as const)("past %i proxies of ours, %s came from %s", (proxies, forwarded, caller) => {
+] as const)("behind %i proxies of ours, %s came from %s", (proxies, forwarded, caller) => {
   const headers = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };
   const socket = { remoteAddress: "::ffff:9.9.9.9" } as Parameters<typeof callerOf>[0]["socket"];
   expect(callerOf({ headers, socket }, proxies)).toBe(caller);
 });
 
-test("health asks the chain once for all who ask together", async () => {
+test("concurrent health requests share one call to the chain", async () => {
   await using node = await startRpcProxy(chain.url);
   await using agent = await scene.openAgent({ CHAIN_RPC_URL: node.url, AGENT_POLL_MS: "60000" });
   const count = (): number => node.calls.filter(({ method }) => method === "eth_blockNumber").length;

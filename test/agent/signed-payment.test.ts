@@ -37,7 +37,7 @@ type Challenge = Readonly<{
   depositInstructions: Readonly<{ contract: Address; abi: string }>;
 }>;
 
-/** Pays as a refusal says, and knows nothing but that. */
+/** Pays by the data of a refusal alone. */
 async function depositAsTold(payer: LocalAccount, challenge: Challenge): Promise<void> {
   const { asset, depositInstructions } = challenge;
   const { contract: address, abi: signature } = depositInstructions;
@@ -61,7 +61,7 @@ async function depositAsTold(payer: LocalAccount, challenge: Challenge): Promise
 }
 
 describe("the refusal of an unpaid signed request says how to pay", () => {
-  test("a mech paid in the chain's own currency: the zero address", async () => {
+  test("for a mech paid in the chain's own currency: the zero address", async () => {
     await using agent = await scene.openAgent({ SIGNED_REQUESTS: "on" });
     const signer = chain.users[0]!;
     const { id, form } = await signRequest({ chain, signer, nonce: 0n, content: validation("x = 1\n") });
@@ -73,7 +73,7 @@ describe("the refusal of an unpaid signed request says how to pay", () => {
     await agent.reaches(id, "settled");
   });
 
-  test("a mech paid in a token: the token that its tracker takes", async () => {
+  test("for a mech paid in a token: the token of its balance tracker", async () => {
     const tracker = await deployTokenTracker();
     const mech = await createTokenMech();
     await using agent = await scene.openAgent({ SIGNED_REQUESTS: "on", MECH: mech.address });

@@ -19,7 +19,7 @@ async function prepay(requests: bigint): Promise<void> {
 const sign = async (terms: Partial<Parameters<typeof signRequest>[0]> = {}) =>
   signRequest({ chain, signer: chain.users[0]!, nonce: 0n, content: validation("x = 1\n"), ...terms });
 
-/** Nothing was written down, and nobody asked to work. */
+/** Nothing was recorded, and the service was not called. */
 async function expectNoWork(agent: Agent, id: `0x${string}`): Promise<void> {
   await expect(agent.entry(id)).rejects.toThrow(/no request/);
   expect(scene.service.asked).toEqual([]);
@@ -28,23 +28,23 @@ async function expectNoWork(agent: Agent, id: `0x${string}`): Promise<void> {
 describe("a signed request is refused before any work", () => {
   test.each([
     [
-      "its content is not that of its hash",
+      "its content does not match its hash",
       { ipfs_data: '{"prompt":"y","tool":"python_code_validator"}' },
       /ipfs_hash/,
     ],
-    ["its hash is another", { ipfs_hash: `0x${"12".repeat(32)}` }, /ipfs_hash/],
-    ["its id is another", { request_id: "1" }, /request_id/],
-    ["its rate is another", { delivery_rate: String(rateWei + 1n) }, /request_id/],
-    ["its nonce is another", { nonce: "1" }, /request_id/],
-    ["its sender is another", { sender: "0x00000000000000000000000000000000000000ab" }, /request_id/],
-    ["its signature is no signature", { signature: `0x${"00".repeat(65)}` }, /signature/],
-    ["its signature is short", { signature: "0x1234" }, /signature/],
-    ["its rate is no number", { delivery_rate: "much" }, /delivery_rate/],
+    ["its hash differs", { ipfs_hash: `0x${"12".repeat(32)}` }, /ipfs_hash/],
+    ["its id differs", { request_id: "1" }, /request_id/],
+    ["its rate differs", { delivery_rate: String(rateWei + 1n) }, /request_id/],
+    ["its nonce differs", { nonce: "1" }, /request_id/],
+    ["its sender differs", { sender: "0x00000000000000000000000000000000000000ab" }, /request_id/],
+    ["its signature is invalid", { signature: `0x${"00".repeat(65)}` }, /signature/],
+    ["its signature is too short", { signature: "0x1234" }, /signature/],
+    ["its rate is not a number", { delivery_rate: "much" }, /delivery_rate/],
     ["its rate is negative", { delivery_rate: "-1" }, /delivery_rate/],
     ["its rate is too large for the chain", { delivery_rate: "9".repeat(78) }, /delivery_rate/],
     ["it names no sender", { sender: "" }, /40 hexadecimal digits\s+→ at sender/],
     ["its content is too long", { ipfs_data: "x".repeat(262_145) }, /ipfs_data/],
-  ] as readonly (readonly [string, Form, RegExp])[])("where %s", async (_, change, words) => {
+  ] as readonly (readonly [string, Form, RegExp])[])("when %s", async (_, change, words) => {
     await prepay(5n);
     await using agent = await scene.openAgent(on);
     const { id, form } = await sign();
@@ -59,7 +59,7 @@ describe("a signed request is refused before any work", () => {
     await expectNoWork(agent, id);
   });
 
-  test("where another signed it", async () => {
+  test("when someone else signed it", async () => {
     await prepay(5n);
     await using agent = await scene.openAgent(on);
     const { id, form } = await sign();
@@ -72,7 +72,7 @@ describe("a signed request is refused before any work", () => {
     await expectNoWork(agent, id);
   });
 
-  test("where its sender is a contract that signs nothing", async () => {
+  test("when its sender is a contract that does not sign", async () => {
     await using agent = await scene.openAgent(on);
     const signer = { ...chain.users[0]!, address: chain.tracker.address };
     const { id, form } = await sign({ signer });
@@ -83,7 +83,7 @@ describe("a signed request is refused before any work", () => {
     await expectNoWork(agent, id);
   });
 
-  test("where its nonce is not the next, with the one that is", async () => {
+  test("when its nonce is not the next one, which the refusal names", async () => {
     await prepay(5n);
     await using agent = await scene.openAgent(on);
     const tooHigh = await sign({ nonce: 1n });
@@ -97,7 +97,7 @@ describe("a signed request is refused before any work", () => {
     for (const { id } of [first, tooHigh]) await agent.reaches(id, "settled");
   });
 
-  test("where two have the same nonce, one of them", async () => {
+  test("when another request has the same nonce", async () => {
     await prepay(5n);
     await using agent = await scene.openAgent(on);
     const twins = await Promise.all([
@@ -108,7 +108,7 @@ describe("a signed request is refused before any work", () => {
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["200", "400"]);
   });
 
-  test("where it pays less than the mech's rate", async () => {
+  test("when it pays less than the mech's rate", async () => {
     await prepay(5n);
     await using agent = await scene.openAgent(on);
     const { id, form } = await sign({ rateWei: rateWei - 1n });
@@ -116,7 +116,7 @@ describe("a signed request is refused before any work", () => {
     await expectNoWork(agent, id);
   });
 
-  test("where it is not paid for, with the way to pay", async () => {
+  test("when it is not paid, and the refusal says how to pay", async () => {
     await prepay(1n);
     await using agent = await scene.openAgent(on);
     const first = await sign();
@@ -144,7 +144,7 @@ describe("a signed request is refused before any work", () => {
   });
 });
 
-test("a chain that cannot be asked is no reason to refuse a signed request for good", async () => {
+test("a signed request is not refused permanently because the chain is unavailable", async () => {
   await prepay(1n);
   await using node = await startRpcProxy(chain.url);
   await using agent = await scene.openAgent({ ...on, CHAIN_RPC_URL: node.url });
@@ -157,7 +157,7 @@ test("a chain that cannot be asked is no reason to refuse a signed request for g
   expect((await submit(agent.url, form)).status).toBe(200);
 });
 
-test("nothing is known of a request that was not taken", async () => {
+test("nothing is stored of a request that was refused", async () => {
   await using agent = await scene.openAgent(on);
   const { id } = await sign();
   expect((await fetchInfo(agent.url, id)).status).toBe(404);
@@ -165,7 +165,7 @@ test("nothing is known of a request that was not taken", async () => {
   expect(response.status).toBe(400);
 });
 
-test("signed requests are not taken unless that is switched on", async () => {
+test("signed requests are refused unless they are enabled", async () => {
   await prepay(1n);
   await using agent = await scene.openAgent();
   const { id, form } = await sign();

@@ -62,7 +62,7 @@ describe.each([
     await agent.reaches(next.id, "settled");
   });
 
-  test("are asked after: nothing yet, then the document that anyone can check", async () => {
+  test("can be polled: nothing yet, then the document that anyone can check", async () => {
     const clock = leapingClock();
     const requester = chain.users[1]!;
     await prepay(scene, requester.address, 1n);
@@ -100,7 +100,7 @@ describe.each([
     expect(log.lines.filter(({ words }) => words === "a delivery failed; retrying")).toEqual([]);
   });
 
-  test("are settled one requester's at a time", async () => {
+  test("are settled for one requester at a time", async () => {
     const requesters = chain.users.slice(2, 4);
     for (const { address } of requesters) await prepay(scene, address, 1n);
     await chain.setMining({ auto: false, intervalMs: 0 });
@@ -112,7 +112,7 @@ describe.each([
         (await readOutbox(agent.parts)).pending.flatMap(({ purpose }) =>
           "ids" in purpose ? purpose.ids : [],
         );
-      // The other is put off with the first, and again when it is found that the first is still under way.
+      // The second is postponed with the first, and again while the first is still in progress.
       const putOffUntil = new Set<number>();
       await until(async () => {
         const sent = await underWay();
@@ -131,7 +131,7 @@ describe.each([
     }
   });
 
-  test("are taken once, however often they are sent", async () => {
+  test("are accepted once, however often they are sent", async () => {
     const requester = chain.users[6]!;
     await prepay(scene, requester.address, 2n);
     await using agent = await scene.openAgent(on);
@@ -144,7 +144,7 @@ describe.each([
     expect(await chain.tracker.read.mapRequesterBalances([requester.address])).toBe(rateWei);
   });
 
-  test("of a contract wallet are taken with its owner's signature", async () => {
+  test("of a contract wallet are accepted with its owner's signature", async () => {
     const signer = chain.users[7]!;
     const wallet = await createSafe(chain.clients, [signer.address]);
     await prepay(scene, wallet.address, 1n);
@@ -161,7 +161,7 @@ describe.each([
     expect(await chain.marketplace.read.mapNonces([wallet.address])).toBe(1n);
   });
 
-  test("whose nonce went to something else are given up, and that is said", async () => {
+  test("are given up and reported when their nonce was used for something else", async () => {
     const clock = leapingClock();
     const requester = chain.users[0]!;
     await prepay(scene, requester.address, 1n);

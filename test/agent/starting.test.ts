@@ -33,27 +33,27 @@ async function mechOperatedBy(operator: Address): Promise<Address> {
   return parseEventLogs({ abi: marketplace.abi, logs, eventName: "CreateMech" })[0]!.args.mech;
 }
 
-test("a node of another chain is refused by name", async () => {
+test("a node of another chain is refused, and the error names it", async () => {
   expect(await refusalOf({ CHAIN_ID: "100" })).toMatch(/CHAIN_ID is 100.*serves chain 31337/);
 });
 
 test.each([
-  ["nobody's address", () => stranger],
+  ["an unused address", () => stranger],
   ["another contract", () => chain.tracker.address],
-])("MARKETPLACE that is %s is refused by name", async (_, address) => {
+])("a MARKETPLACE that is %s is refused, and the error names it", async (_, address) => {
   expect(await refusalOf({ MARKETPLACE: address() })).toMatch(
     /^MARKETPLACE 0x\w{40} is not a mech marketplace on chain 31337\./,
   );
 });
 
 test.each([
-  ["nobody's address", () => stranger],
+  ["an unused address", () => stranger],
   ["another contract", () => chain.tracker.address],
-])("MECH that is %s is refused by name", async (_, address) => {
+])("a MECH that is %s is refused, and the error names it", async (_, address) => {
   expect(await refusalOf({ MECH: address() })).toMatch(/^MECH 0x\w{40} .*mech on this chain/);
 });
 
-test("a mech of another marketplace is refused by name", async () => {
+test("a mech of another marketplace is refused, and the error names it", async () => {
   const other = await chain.deployMarketplace();
   const { mech } = await chain.createMech({ owner: chain.agent }, other);
   expect(await refusalOf({ MECH: mech.address })).toMatch(
@@ -61,7 +61,7 @@ test("a mech of another marketplace is refused by name", async () => {
   );
 });
 
-test("one bad mech among several is refused by name", async () => {
+test("one bad mech among several is refused, and the error names it", async () => {
   expect(await refusalOf({ MECH: `${chain.mech.address},${stranger}` })).toMatch(/^MECH 0x0{38}AB /);
 });
 
@@ -78,18 +78,18 @@ test("a Safe that the key does not own is refused", async () => {
   expect(await refusalOf({ MECH: mech.address })).toMatch(/not an owner of this Safe/);
 });
 
-test("a Safe that wants more than one signature is refused", async () => {
+test("a Safe that needs more than one signature is refused", async () => {
   const safe = await createSafe(chain.clients, [chain.agent.address, chain.users[1]!.address], {
     threshold: 2n,
   });
   expect(await refusalOf({ MECH: await mechOperatedBy(safe.address) })).toMatch(/wants 2 signatures/);
 });
 
-test("an operator that is a contract and no Safe is refused", async () => {
+test("an operator contract that is not a Safe is refused", async () => {
   expect(await refusalOf({ MECH: await mechOperatedBy(chain.tracker.address) })).toMatch(/but no Safe/);
 });
 
-test("a port that is taken stops the start", async () => {
+test("a port that is in use stops the start", async () => {
   await using first = await scene.openAgent();
   expect(await refusalOf({ AGENT_PORT: new URL(first.url).port })).toMatch(/EADDRINUSE/);
 });
@@ -98,14 +98,19 @@ test.each([
   [{ SIGNED_REQUESTS: "on" }, true],
   [{ SIGNED_REQUESTS: "on", PUBLIC_AGENT_URL: "https://agent.example" }, false],
   [{ SIGNED_REQUESTS: "off" }, false],
-])("with %j, that clients find no address is said: %j", async (env, isSaid) => {
-  const log = rememberingLog();
-  await using _ = await scene.openAgent(env, { log });
-  const said = log.lines.filter(({ level, words }) => level === "warn" && words.includes("PUBLIC_AGENT_URL"));
-  expect(said).toHaveLength(isSaid ? 1 : 0);
-});
+])(
+  "with PUBLIC_AGENT_URL %j, the warning that clients find no address is logged: %j",
+  async (env, isSaid) => {
+    const log = rememberingLog();
+    await using _ = await scene.openAgent(env, { log });
+    const said = log.lines.filter(
+      ({ level, words }) => level === "warn" && words.includes("PUBLIC_AGENT_URL"),
+    );
+    expect(said).toHaveLength(isSaid ? 1 : 0);
+  },
+);
 
-test("an agent that can read nobody's requests says so", async () => {
+test("an agent that cannot read anyone's requests says so", async () => {
   const log = rememberingLog();
   await using _ = await scene.openAgent({ IPFS_API_URL: "", IPFS_GATEWAY_URL: "" }, { log });
   expect(log.lines).toContainEqual(

@@ -23,7 +23,7 @@ const askOther = async (rival: LocalMech, content: unknown): Promise<Hex> =>
 async function pass(clock: LeapingClock, seconds: number): Promise<void> {
   await chain.clients.test.increaseTime({ seconds });
   await chain.clients.test.mine({ blocks: 1 });
-  // The chain keeps what earlier tests let pass, so its time may be ahead of ours by more.
+  // The chain keeps the time of earlier tests, so it may be further ahead of ours.
   const { timestamp } = await chain.clients.public.getBlock();
   clock.leap(Math.max(seconds * 1000, Number(timestamp) * 1000 + 1000 - clock.now()));
 }
@@ -54,7 +54,7 @@ describe("a request of ours that is late", () => {
     expect(await delivererOf(id!)).toBe(rival.mech.address);
   });
 
-  test("is lost, too, when ours is mined behind the other's: a transaction that succeeds is no delivery", async () => {
+  test("is also lost when our transaction succeeds but is mined after the other mech's delivery", async () => {
     const clock = leapingClock();
     const rival = await other();
     await using agent = await scene.openAgent({}, { clock });
@@ -87,7 +87,7 @@ describe("a request of ours that is late", () => {
     }
   });
 
-  test("is delivered and paid all the same where nobody else did", async () => {
+  test("is still delivered and paid when nobody else delivered it", async () => {
     const clock = leapingClock();
     await using agent = await scene.openAgent({}, { clock });
     scene.service.reply(() => refuse(503, "busy"));
@@ -102,10 +102,10 @@ describe("a request of ours that is late", () => {
   });
 });
 
-describe("with STEP_IN=on, what another mech lets expire", () => {
+describe("with STEP_IN=on, an expired request of another mech", () => {
   const on = { STEP_IN: "on" };
 
-  test("is delivered by us, after its deadline and not before", async () => {
+  test("is delivered by us, only after its deadline", async () => {
     const clock = leapingClock();
     const rival = await other();
     await using node = await startRpcProxy(chain.url);
@@ -130,7 +130,7 @@ describe("with STEP_IN=on, what another mech lets expire", () => {
     expect((await readAnswer(scene, id)).result.valid).toBe(true);
   });
 
-  test("is left alone where that mech delivers in time", async () => {
+  test("is left alone when that mech delivers in time", async () => {
     const clock = leapingClock();
     const rival = await other();
     await using agent = await scene.openAgent(on, { clock });
@@ -142,7 +142,7 @@ describe("with STEP_IN=on, what another mech lets expire", () => {
     expect(await delivererOf(id)).toBe(rival.mech.address);
   });
 
-  test("is left to others where it pays less than our rate", async () => {
+  test("is not delivered when it pays less than our rate", async () => {
     const clock = leapingClock();
     const cheap = await other(rateWei - 1n);
     const dear = await other(rateWei + 1n);
@@ -158,9 +158,9 @@ describe("with STEP_IN=on, what another mech lets expire", () => {
   });
 
   test.each([
-    ["asks for a tool that is not ours", { prompt: "a", tool: "translate" }],
-    ["is no request at all", "no JSON"],
-  ])("is left to others where it %s", async (_, content) => {
+    ["asks for a tool that we do not offer", { prompt: "a", tool: "translate" }],
+    ["is not a request", "no JSON"],
+  ])("is not delivered when it %s", async (_, content) => {
     const clock = leapingClock();
     const rival = await other();
     await using agent = await scene.openAgent(on, { clock });
@@ -172,7 +172,7 @@ describe("with STEP_IN=on, what another mech lets expire", () => {
     expect(await countDeliveries(scene, id)).toBe(0);
   });
 
-  test("is left to others where its content cannot be had, after patience", async () => {
+  test("is given up when its content stays unavailable", async () => {
     const clock = leapingClock();
     const rival = await other();
     await using agent = await scene.openAgent(on, { clock });
@@ -186,7 +186,7 @@ describe("with STEP_IN=on, what another mech lets expire", () => {
     expect(await countDeliveries(scene, id!)).toBe(0);
   });
 
-  test("of the older generation of the marketplace is found, too", async () => {
+  test("is found on the older generation of the marketplace, too", async () => {
     const clock = leapingClock();
     const older = await chain.deployMarketplace({ events: "old" });
     const mine = await chain.createMech({ owner: chain.agent, rateWei }, older);
@@ -209,7 +209,7 @@ describe("with STEP_IN=on, what another mech lets expire", () => {
   });
 });
 
-test("without STEP_IN nobody else's requests are touched", async () => {
+test("without STEP_IN requests of other mechs are not touched", async () => {
   const clock = leapingClock();
   const rival = await other();
   await using agent = await scene.openAgent({}, { clock });

@@ -29,7 +29,7 @@ const { signal } = new AbortController();
 const digest: Hex = `0x${"12".repeat(32)}`;
 let requests = 0;
 
-/** Takes one step for a request that is like this. */
+/** Takes one step for a request with these properties. */
 async function take(
   step: Step,
   known: Partial<MarketplaceRequest> & { id?: Hex },
@@ -56,7 +56,7 @@ describe("a delivery", () => {
       ids.map(() => digest),
     );
 
-  test("that the chain does not have is looked for three times before it is made again", async () => {
+  test("that the chain does not have is looked up three times before it is repeated", async () => {
     const [id] = await scene.ask([validation("x = 1\n")]);
     for (const attempts of [0, 1, 2])
       await expect(take(settleDelivery, { id: id!, delivery, attempts })).rejects.toMatchObject(notNow);
@@ -64,7 +64,7 @@ describe("a delivery", () => {
     expect([state, request.delivery]).toEqual(["published", undefined]);
   });
 
-  test("that the chain has of another mech is lost, and what was to be delivered stays here", async () => {
+  test("that another mech made is lost, and our result is not published", async () => {
     const rival = await chain.createMech({ owner: chain.users[5]! });
     const [id] = await scene.ask([validation("x = 1\n")], { timeoutS: 60n });
     await passTime(chain, 61);
@@ -76,7 +76,7 @@ describe("a delivery", () => {
     expect(await take(settleDelivery, { id: id!, delivery, attempts: 3 })).toMatchObject({ state: "lost" });
   });
 
-  test("of a signed request keeps its answer, which is nowhere else", async () => {
+  test("of a signed request keeps its answer, which exists nowhere else", async () => {
     const [id] = await scene.ask([validation("x = 1\n")]);
     await deliver([id!]);
     const signed = { signature: "0x", nonce: "0", content: "{}" } as const;
@@ -84,7 +84,7 @@ describe("a delivery", () => {
     expect([state, request.document]).toEqual(["settled", "{}"]);
   });
 
-  test("is found in the block that it is in by now, and settled when that is deep enough", async () => {
+  test("is found in its current block, and settled when that is deep enough", async () => {
     const ids = await scene.ask([validation("x = 1\n"), validation("y = 1\n")]);
     const config = { CHAIN_CONFIRMATIONS: 3 };
     await deliver([ids[0]!]);
@@ -102,7 +102,7 @@ describe("a delivery", () => {
     expect([state, request.document]).toEqual(["settled", undefined]);
   });
 
-  test("is not settled while the chain does not tell which block it is in by now", async () => {
+  test("is not settled while the chain does not report its current block", async () => {
     await using node = await startRpcProxy(chain.url);
     await using behind = await scene.openParts({ CHAIN_RPC_URL: node.url }, { clock });
     const [id] = await scene.ask([validation("x = 1\n")]);
@@ -118,7 +118,7 @@ describe("a delivery", () => {
   });
 });
 
-describe("a service that cannot be reached", () => {
+describe("an unavailable service", () => {
   const judging = async (mode: "static" | "execute", waitedMs: number, attempts: number, patienceS = 10) => {
     const task = { body: { code: 1 }, prompt: "x" };
     const known = { mode, task, attempts, at: { fetched: clock.now() - waitedMs } };
@@ -126,13 +126,13 @@ describe("a service that cannot be reached", () => {
   };
 
   test.for([
-    ["patience is not over after five tries", 9999, 5],
-    ["five tries are not over after all patience", 60_000, 4],
-  ] as const)("is waited for where code is to be run and %s", async ([, waitedMs, attempts]) => {
+    ["the patience is left after five tries", 9999, 5],
+    ["the patience has passed after only four tries", 60_000, 4],
+  ] as const)("is waited for when code must be run and %s", async ([, waitedMs, attempts]) => {
     await expect(judging("execute", waitedMs, attempts)).rejects.toMatchObject(notNow);
   });
 
-  test("is given up where code is to be run after five tries and all patience", async () => {
+  test("is given up when code must be run, after five tries and the whole patience", async () => {
     const { state, request } = await judging("execute", 10_000, 5);
     expect([state, request.valid]).toEqual(["judged", false]);
     expect(request.document).toContain("agent:not-run");
@@ -142,7 +142,7 @@ describe("a service that cannot be reached", () => {
     [3000, 10],
     [1000, 1],
   ] as const)(
-    "is waited for %i ms with what needs no running, where patience is %i s",
+    "is waited for %i ms when nothing must be run and the patience is %i s",
     async ([maxMs, patienceS]) => {
       await expect(judging("static", maxMs - 1, 9, patienceS)).rejects.toMatchObject(notNow);
       const { request } = await judging("static", maxMs, 0, patienceS);
@@ -151,8 +151,8 @@ describe("a service that cannot be reached", () => {
   );
 });
 
-describe("content that nobody has is looked for", () => {
-  /** Of a request that was seen so long ago, with a deadline so long after that. */
+describe("unavailable content", () => {
+  /** For a request that was seen this long ago, with a deadline this long after that. */
   const fetching = async (seenMsAgo: number, lastsS: number, more: Partial<MarketplaceRequest> = {}) => {
     const seen = clock.now() - seenMsAgo;
     const known = { data: digest, at: { seen }, attempts: 4, deadlineS: seen / 1000 + lastsS };
@@ -160,22 +160,22 @@ describe("content that nobody has is looked for", () => {
   };
   const why = expect.stringContaining("could not be read");
 
-  test("four times at least, however late it is", async () => {
+  test("is looked for at least four times, however late it is", async () => {
     await expect(fetching(3_600_000, 300, { attempts: 3 })).rejects.toMatchObject(notNow);
     expect(await fetching(3_600_000, 300)).toMatchObject({ request: { task: { unreadable: why } } });
   });
 
   test.for([
-    ["half of its time is over", 50_000, 100],
-    ["patience is over", 100_000, 1000],
-    ["fifteen seconds are over, however soon it is due", 15_000, 4],
-  ] as const)("until %s", async ([, maxMs, lastsS]) => {
+    ["half of its time has passed", 50_000, 100],
+    ["the patience has passed", 100_000, 1000],
+    ["fifteen seconds have passed, however soon it is due", 15_000, 4],
+  ] as const)("is looked for until %s", async ([, maxMs, lastsS]) => {
     await expect(fetching(maxMs - 1, lastsS)).rejects.toMatchObject(notNow);
     const { state, request } = await fetching(maxMs, lastsS);
     expect([state, request.task]).toEqual(["fetched", { unreadable: why }]);
   });
 
-  test("once more before an answer says that it is missing", async () => {
+  test("is looked for once more before an answer reports it missing", async () => {
     const { digest: data, cid } = await scene.ipfs.put(JSON.stringify(validation("late = 1\n")));
     const [id] = await scene.askRaw([data]);
     const known = { id: id!, data, document: "{}", isMissing: true as const, valid: false };
@@ -190,14 +190,14 @@ describe("content that nobody has is looked for", () => {
     });
   });
 
-  test("as long as our own node does not answer, however late it is", async () => {
+  test("is looked for as long as our own node does not respond, however late it is", async () => {
     scene.ipfs.fail({ status: 503 });
     await expect(fetching(3_600_000, 300)).rejects.toMatchObject(notNow);
     scene.ipfs.heal();
     expect(await fetching(3_600_000, 300)).toMatchObject({ request: { isMissing: true } });
   });
 
-  test("until patience is over after its deadline, where another mech was asked; then it is that one's", async () => {
+  test("of another mech's request is given up when the patience has passed after the deadline", async () => {
     const origin = "step-in";
     await expect(fetching(199_999, 100, { origin })).rejects.toMatchObject(notNow);
     const { state, request } = await fetching(200_000, 100, { origin });

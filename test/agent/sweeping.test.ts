@@ -12,7 +12,7 @@ const scene = useScene();
 const { chain } = scene;
 const listing = toFunctionSelector("function numUndeliveredRequests()");
 
-test("what another mech delivered stays in the mech's list, and is asked about once, whatever other mechs there are", async () => {
+test("a request that another mech delivered stays in the mech's list and is looked up once, with any number of mechs", async () => {
   const [rival, second] = [
     await chain.createMech({ owner: chain.users[5]! }),
     await chain.createMech({ owner: chain.agent }),
@@ -25,18 +25,18 @@ test("what another mech delivered stays in the mech's list, and is asked about o
   const clock = leapingClock();
   await using node = await startRpcProxy(chain.url);
   const MECH = [chain.mech, second.mech].map(({ address }) => `${address}=python_code_validator`).join(",");
-  // Its event is of before the beginning, so only the list names it.
+  // Its event is older than the start block, so only the list names it.
   const AGENT_START_BLOCK = String((await chain.clients.public.getBlockNumber()) + 1n);
   await using agent = await scene.openAgent({ MECH, AGENT_START_BLOCK, CHAIN_RPC_URL: node.url }, { clock });
   const callsWith = (part: string): number =>
     node.calls.filter(({ method, params }) => method === "eth_call" && params[0].data.includes(part)).length;
-  // Each look reads the lists of both mechs.
+  // Each sweep reads the lists of both mechs.
   await leapUntil(clock, async () => callsWith(listing) >= 8, 60_000);
   expect(callsWith((id as Hex).slice(2))).toBe(1);
   await expect(agent.entry(id!)).rejects.toThrow(/no request/);
 });
 
-test("what the mech lists is looked for unless the journal has it, or it is not deep enough", async () => {
+test("a listed request is looked up unless the journal has it or it is not deep enough", async () => {
   await using node = await startRpcProxy(chain.url);
   await using parts = await scene.openParts({ CHAIN_RPC_URL: node.url });
   const ids = await scene.ask(["a\n", "b\n", "c\n"].map((code) => validation(code)));

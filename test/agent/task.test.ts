@@ -19,7 +19,7 @@ describe("the tool", () => {
     ["python_code_validator", "static"],
     ["python_code_repair", "repair"],
     ["python_code_execute", "execute"],
-  ])("%s asks for mode %s", (tool, mode) => {
+  ])("%s uses mode %s", (tool, mode) => {
     const reading = read({ prompt: "x = 1\n", tool });
     expect(reading).toMatchObject({
       tool,
@@ -28,21 +28,18 @@ describe("the tool", () => {
     });
   });
 
-  test.each(["python", "toString", "__proto__", "", "PYTHON_CODE_VALIDATOR"])(
-    "%j is none of ours",
-    (tool) => {
-      const { tool: taken, mode, task } = read({ prompt: "x = 1\n", tool });
-      expect({ taken, mode }).toEqual({ taken: undefined, mode: undefined });
-      expect(task).toEqual({ unreadable: expect.stringContaining("python_code_validator") });
-    },
-  );
+  test.each(["python", "toString", "__proto__", "", "PYTHON_CODE_VALIDATOR"])("%j is unknown", (tool) => {
+    const { tool: taken, mode, task } = read({ prompt: "x = 1\n", tool });
+    expect({ taken, mode }).toEqual({ taken: undefined, mode: undefined });
+    expect(task).toEqual({ unreadable: expect.stringContaining("python_code_validator") });
+  });
 
-  test("that is missing or no text is told by name", () => {
+  test("that is missing or not a string is named in the error", () => {
     for (const tool of [undefined, 5, ["python_code_validator"], {}])
       expect(codeOf(read({ prompt: "x = 1\n", tool }))).toMatch(/^No tool is named; use one of python_code/);
   });
 
-  test("that this mech does not offer is refused with those that it does", () => {
+  test("that this mech does not offer is refused with the list of those that it does", () => {
     const told = codeOf(read({ prompt: "x = 1\n", tool: "python_code_execute" }, ["python_code_validator"]));
     expect(told).toBe('There is no tool "python_code_execute" here; use one of python_code_validator.');
   });
@@ -51,7 +48,7 @@ describe("the tool", () => {
 const filesOf = ({ task }: ReturnType<typeof read>) =>
   "body" in task ? task.body["files"] : task.unreadable;
 
-test("files come from the prompt or stand beside it, as an object or as JSON text, with their options", () => {
+test("files come from the prompt or from a field beside it, as an object or as JSON text, with their options", () => {
   const files = { "pricing.py": "x = 1\n" };
   const inside = validate({ code: "y = 2\n", files, options: { path: "app.py", pytest: true } });
   expect(filesOf(inside)).toEqual(files);
@@ -63,7 +60,7 @@ test("files come from the prompt or stand beside it, as an object or as JSON tex
   expect(filesOf(validate("y = 2\n"))).toBeUndefined();
 });
 
-test("files that cannot be read are left for the service to refuse", () => {
+test("unreadable files are left for the service to refuse", () => {
   expect(filesOf(validate("y = 2\n", { files: "pricing.py" }))).toBe("pricing.py");
   expect(filesOf(validate({ code: "y = 2\n", files: ["pricing.py"] }))).toEqual(["pricing.py"]);
 });
@@ -81,21 +78,21 @@ describe("the code", () => {
     expect(optionsOf(reading)).toEqual({ timeout_s: 3, examples: "1 + 1 == 2" });
   });
 
-  test("comes from a prompt that is such an object itself", () => {
+  test("comes from a prompt that is an object", () => {
     expect(codeOf(validate({ code: "y = 2\n" }))).toBe("y = 2\n");
   });
 
-  test("comes from a field of its own beside the prompt", () => {
+  test("comes from its own field beside the prompt", () => {
     expect(codeOf(validate("Please check this.", { code: "z = 3\n" }))).toBe("z = 3\n");
   });
 
-  test("that is JSON without code is Python of its own", () => {
+  test("is the whole JSON when the JSON has no code field", () => {
     for (const prompt of ['{"a": 1}', "[1, 2]", '"text"', "5", '{"code": 5}'])
       expect(codeOf(validate(prompt))).toBe(prompt);
   });
 
   test.each([undefined, null, 5, "", " \n\t", {}, [], { code: 5 }, { code: "" }, true])(
-    "is missing where the prompt is %j",
+    "is missing when the prompt is %j",
     (prompt) => {
       const reading = validate(prompt);
       expect(reading).toMatchObject({ tool: "python_code_validator", mode: "static" });
@@ -122,11 +119,11 @@ describe("the code", () => {
     "```x = 1```",
     "~~~\nx = 1\n```",
     "```\na\n```\nand\n```\nb\n```",
-  ])("keeps what is no fence around all of it: %j", (prompt) => {
+  ])("keeps a fence that does not enclose all of it: %j", (prompt) => {
     expect(codeOf(validate(prompt))).toBe(prompt);
   });
 
-  test("loses the fence inside a JSON prompt too", () => {
+  test("also loses the fence inside a JSON prompt", () => {
     expect(codeOf(validate(JSON.stringify({ code: "```python\nx = 1\n```" })))).toBe("x = 1\n");
   });
 
@@ -135,13 +132,13 @@ describe("the code", () => {
     `${"`".repeat(400_000)}\n${"\n`".repeat(200_000)}x`,
     `${" ".repeat(800_000)}x`,
     `\`\`\`\n${"```  \n".repeat(100_000)}x`,
-  ])("is read in time that grows with its length only (%#)", (prompt) => {
+  ])("is read in time linear in its length (%#)", (prompt) => {
     expect(processorMs(() => expect(codeOf(validate(prompt))).toBe(prompt))).toBeLessThan(1000);
   });
 });
 
 describe("options", () => {
-  test("beside the prompt are read as text and as themselves", () => {
+  test("beside the prompt are read as text and as values", () => {
     const numbers = { timeout_s: 5, max_iterations: 2, min_confidence: 0.9 };
     const typed = { ...numbers, optimize: true, strict: false, expected_output: "2\n" };
     const text = {
@@ -156,30 +153,30 @@ describe("options", () => {
     expect(optionsOf(validate("x", text))).toEqual(typed);
   });
 
-  test("come grouped, as an object or as JSON text", () => {
+  test("can be grouped, as an object or as JSON text", () => {
     expect(optionsOf(validate("x", { options: { timeout_s: 1.5 } }))).toEqual({ timeout_s: 1.5 });
     expect(optionsOf(validate("x", { options: '{"timeout_s": "1.5"}' }))).toEqual({ timeout_s: 1.5 });
   });
 
-  test("of the prompt win over those beside it", () => {
+  test("in the prompt win over those beside it", () => {
     const prompt = { code: "x", options: { examples: "inner" } };
     const options = optionsOf(validate(prompt, { examples: "outer", timeout_s: 2 }));
     expect(options).toEqual({ examples: "inner", timeout_s: 2 });
   });
 
-  test("that are numbers of no kind stay as they were written, to be refused by name", () => {
+  test("with an invalid number stay as they were written, and are refused by name", () => {
     for (const timeout_s of ["soon", "Infinity", "1e999", ""])
       expect(optionsOf(validate("x", { timeout_s }))).toEqual({ timeout_s });
   });
 
-  test("that read as numbers are text where text is wanted", () => {
+  test("that look like numbers stay text where text is expected", () => {
     expect(optionsOf(validate("x", { expected_output: "5", examples: "true" }))).toEqual({
       expected_output: "5",
       examples: "true",
     });
   });
 
-  test("that nobody knows are left out", () => {
+  test("with unknown names are ignored", () => {
     const content =
       '{"tool":"python_code_validator","prompt":"x","options":{"__proto__":{"a":1},"mode":"execute","x":2}}';
     const options = optionsOf(read(content)) as object;
@@ -187,13 +184,13 @@ describe("options", () => {
     expect(Object.getPrototypeOf(options)).toBe(Object.prototype);
   });
 
-  test("that are no object are none", () => {
+  test("that are not an object are ignored", () => {
     for (const options of [[], "soon", 5, null, "[1]"])
       expect(optionsOf(validate("x", { options }))).toEqual({});
   });
 });
 
-describe("content that is no request", () => {
+describe("content that is not a request", () => {
   test.each([
     "",
     "x = 1",
@@ -203,18 +200,18 @@ describe("content that is no request", () => {
     "5",
     '"text"',
     '{"a":1} {"b":2}',
-  ])("is told so: %j", (content) => {
+  ])("is reported as such: %j", (content) => {
     expect(read(content)).toEqual({ task: { unreadable: "The request's content is not a JSON object." } });
   });
 
-  test("is told so where it is not UTF-8", () => {
+  test("is reported as such when it is not UTF-8", () => {
     const content = Buffer.concat([Buffer.from('{"prompt":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]);
     expect(readTask(content, toolNames)).toEqual({
       task: { unreadable: expect.stringMatching(/not a JSON object/) },
     });
   });
 
-  test("does not reach what all objects have", () => {
+  test("does not reach inherited properties of objects", () => {
     const content = '{"__proto__":{"tool":"python_code_validator","prompt":"x"}}';
     expect(codeOf(read(content))).toMatch(/^No tool is named/);
     expect(({} as Record<string, unknown>)["tool"]).toBeUndefined();
@@ -235,12 +232,12 @@ describe("content that is nested too deeply", () => {
     ],
     ["as the prompt", content(`"prompt":${nested}`)],
     ["in a field that is not read", content(`"prompt":"x","request_context":${nested}`)],
-  ])("can be written down all the same, %s", (_, text) => {
+  ])("can still be stored, %s", (_, text) => {
     const reading = read(text);
     expect(JSON.stringify(reading).length).toBeLessThan(text.length + 1000);
   });
 
-  test("is refused from thirty-one levels on, and read before", () => {
+  test("is refused from thirty-one levels, and read below that", () => {
     const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
     const asking = (levels: number) => read(content(`"prompt":"x","examples":${deep(levels)}`));
     expect(optionsOf(asking(30))).toEqual({ examples: JSON.parse(deep(30)) });

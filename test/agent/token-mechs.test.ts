@@ -66,8 +66,8 @@ const askAll = async (count: number) => {
   return ids;
 };
 
-describe("mechs that are paid in a coin and in tokens, of one agent", () => {
-  test("serve side by side, and each has its earnings drawn to its operator in its own unit", async () => {
+describe("mechs of one agent that are paid in a coin and in tokens", () => {
+  test("serve side by side, and earnings of each are collected for its operator in its own unit", async () => {
     const clock = leapingClock();
     const log = rememberingLog();
     await using agent = await scene.openAgent({ MECH: MECH(), COLLECT_ABOVE_WEI }, { clock, log });
@@ -96,7 +96,7 @@ describe("mechs that are paid in a coin and in tokens, of one agent", () => {
     expect(metrics).toContain('assay_agent_collected_total{currency="coin"} 0.03');
   });
 
-  test("leave below the threshold what is below it in whole tokens", async () => {
+  test("keep earnings below the threshold, in whole tokens", async () => {
     const clock = leapingClock();
     // Six hundredths: the dollars and the OLAS have two of them, the coin one.
     const above = { COLLECT_ABOVE_WEI: String(6n * 10n ** 16n) };
@@ -114,7 +114,7 @@ describe("mechs that are paid in a coin and in tokens, of one agent", () => {
     expect(await dollars.tracker.read.mapMechBalances([dollars.mech.address])).toBe(2n * dollarRate);
   });
 
-  test("are told with their own currency in the JSON, requests too", async () => {
+  test("are listed with their own currency in the JSON, and so are their requests", async () => {
     await using agent = await scene.openAgent({ MECH: MECH() });
     for (const id of await askAll(1)) await agent.reaches(id, "settled");
     const { store, market } = agent.parts;
@@ -140,7 +140,7 @@ describe("mechs that are paid in a coin and in tokens, of one agent", () => {
     expect(ofDollars).toMatchObject({ ...dollar, rate_wei: "20000", delivery: { rate_wei: "20000" } });
   });
 
-  test("that were drawn to the mech when the agent died are drawn on from there", async () => {
+  test("have earnings that a crash left in the mech collected from there", async () => {
     {
       await using agent = await scene.openAgent({ MECH: MECH() });
       for (const id of await askAll(2)) await agent.reaches(id, "settled");
@@ -157,7 +157,7 @@ describe("mechs that are paid in a coin and in tokens, of one agent", () => {
   });
 });
 
-test("a rate that was raised too far is told in the token", async () => {
+test("a rate that was raised too far is reported in the token", async () => {
   const [id] = await scene.ask([validation("x = 1\n")], { of: { ...chain, mech: tokens.mech } });
   await mined(
     chain.clients,
@@ -168,7 +168,7 @@ test("a rate that was raised too far is told in the token", async () => {
   expect((await agent.entry(id!)).request.problem).toContain("0.04 OLAS, is above the 0.02 OLAS");
 });
 
-test("a mech whose tracker names no token is served, and its earnings are left where they are", async () => {
+test("a mech whose tracker names no token is served, and its earnings stay in the mech", async () => {
   const paymentType = `0x${"ab".repeat(32)}` as const;
   const factory = await chain.contracts.deploy("TokenMechFactory", [chain.marketplace.address, paymentType]);
   await mined(chain.clients, chain.marketplace.write.setMechFactoryStatuses([[factory.address], [true]]));

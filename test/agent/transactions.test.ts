@@ -33,15 +33,15 @@ describe("a transaction", () => {
     };
   });
   const sent = () => node.calls.filter(({ method }) => method === "eth_sendRawTransaction").length;
-  /** What is under way, as if it had been sent so long ago. */
+  /** A transaction in progress, as if it had been sent this long ago. */
   const under = async (waitedMs: number) => {
     const outbox = await readOutbox(own);
     const sentAtMs = clock.now() - waitedMs;
     return { ...outbox, pending: outbox.pending.map((one) => ({ ...one, sentAtMs })) };
   };
 
-  test("that cannot be written down is not sent, be it new or in another's place", async () => {
-    // As when another replica has written since.
+  test("that cannot be recorded is not sent, neither a new one nor a replacement", async () => {
+    // As if another replica had written since.
     const outrun = { ...own, store: { ...own.store, writeNote: async () => "stale" as const } };
     const isBusy = { code: "chain_unavailable", message: "Another replica is sending." };
     await expect(begin(outrun)).rejects.toMatchObject(isBusy);
@@ -51,7 +51,7 @@ describe("a transaction", () => {
     expect(sent()).toBe(1);
   });
 
-  test("whose nonce is not the one after our last is begun, and that another used the account is said", async () => {
+  test("is started even if its nonce does not follow our last one, and the foreign use of the account is reported", async () => {
     await chain.setMining({ auto: true, intervalMs: 0 });
     const log = rememberingLog();
     const warned = () => log.lines.filter(({ words }) => words.includes("another program uses"));
@@ -73,7 +73,7 @@ describe("a transaction", () => {
     expect(warned()).toHaveLength(1);
   });
 
-  test("is sent again after two seconds, and replaced after as long as is set", async () => {
+  test("is sent again after two seconds, and replaced after the configured time", async () => {
     await begin(own);
     const after = async (waitedMs: number) => {
       await followOldest(own, await under(waitedMs));
@@ -87,7 +87,7 @@ describe("a transaction", () => {
     ]);
   });
 
-  test("takes the nonce after those under way, of which there are four at most", async () => {
+  test("takes the nonce after those in progress, at most four", async () => {
     for (let places = 0; places < 4; places += 1) await begin(own);
     const { pending } = await readOutbox(own);
     const next = await chain.clients.public.getTransactionCount({ address: chain.agent.address });
@@ -98,12 +98,12 @@ describe("a transaction", () => {
     for (const { hashes } of pending) await chain.clients.public.getTransactionReceipt({ hash: hashes[0]! });
   });
 
-  test("whose forerunner is gone from the chain and from the pool has its nonce filled", async () => {
+  test("fills the nonce of its predecessor when that is gone from the chain and the mempool", async () => {
     await begin(own);
     const { pending } = await begin(own);
     const [first, second] = pending;
     await chain.clients.test.dropTransaction({ hash: first!.hashes[0]! });
-    // As when the first was mined and concluded, and its block is gone.
+    // As if the first was mined and concluded, and its block is gone.
     await writeOutbox(own, { ...(await readOutbox(own)), pending: [second!] });
     await followOldest(own, await under(60_000));
     expect((await readOutbox(own)).pending).toHaveLength(1);
@@ -117,7 +117,7 @@ describe("a transaction", () => {
     for (const { hashes } of filled) await chain.clients.public.getTransactionReceipt({ hash: hashes[0]! });
   });
 
-  test("has its receipt asked for often at first and seldom later", async () => {
+  test("polls for its receipt often at first and rarely later", async () => {
     await begin(own);
     expect(await firstTurn(own)).toEqual({ pauseMs: 250, wakes: 0, refreshes: 0 });
     await clock.advance(5000);
@@ -125,7 +125,7 @@ describe("a transaction", () => {
   });
 });
 
-/** What one look at what there is to send does: how long it waits then, and whom it woke or asked meanwhile. */
+/** One pass over what is to be sent: how long it waits then, and what it woke or called meanwhile. */
 async function firstTurn(own: AgentParts, passMs = 0) {
   const done = { wakes: 0, refreshes: 0 };
   const stopping = new AbortController();
@@ -144,7 +144,7 @@ async function firstTurn(own: AgentParts, passMs = 0) {
   return { pauseMs: await promise, ...done };
 }
 
-test("with nothing to send nobody is woken, and the mechs are read again every minute", async () => {
+test("with nothing to send no loop is woken, and the mechs are read again every minute", async () => {
   await using parts = await scene.openParts({}, { clock });
   expect(await firstTurn(parts, 59_999)).toEqual({ pauseMs: 50, wakes: 0, refreshes: 0 });
   expect(await firstTurn(parts, 60_000)).toEqual({ pauseMs: 50, wakes: 0, refreshes: 1 });

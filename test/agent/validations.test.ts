@@ -30,7 +30,7 @@ const sentByAgent = async (): Promise<number> =>
   chain.clients.public.getTransactionCount({ address: chain.agent.address });
 
 describe("a validation", () => {
-  test("is judged, published, and answered with what the signed document says", async () => {
+  test("is judged, published, and answered with the result of the signed document", async () => {
     await using agent = await scene.openAgent(everybody);
     const { hash, id } = await ask(validation("x = 1\n"));
     const { request } = await agent.reaches(id, "settled");
@@ -62,7 +62,7 @@ describe("a validation", () => {
     expect(request).toMatchObject({ origin: "validation", rateWei: "0", valid: true });
   });
 
-  test("of code that is rejected is answered below 50, and of worse code lower", async () => {
+  test("of rejected code is answered below 50, and of worse code lower", async () => {
     const scores = new Map([
       ["bad\n", 0.5],
       ["worse\n", 0.1],
@@ -93,7 +93,7 @@ describe("a validation", () => {
     expect(await responsesTo(chain, asked)).toMatchObject([{ validatorAddress: safe.operator }]);
   });
 
-  test("is served beside requests that are paid for", async () => {
+  test("is served beside paid requests", async () => {
     await using agent = await scene.openAgent(everybody);
     const asked = [await ask(validation("a\n")), await ask(validation("b\n"))];
     const [id] = await scene.ask([validation("c\n")]);
@@ -104,7 +104,7 @@ describe("a validation", () => {
     for (const one of asked) expect(await responsesTo(chain, one)).toHaveLength(1);
   });
 
-  test("that was answered before is not answered again by an agent that has forgotten it", async () => {
+  test("that was answered before is not answered again by an agent with an empty journal", async () => {
     const asked = await ask(validation("x = 1\n"));
     {
       await using agent = await scene.openAgent(everybody);
@@ -139,21 +139,21 @@ describe("a validation", () => {
   });
 });
 
-describe("nothing is answered", () => {
+describe("no validation is answered", () => {
   const refused: readonly (readonly [string, () => Promise<Asked>, RegExp])[] = [
     [
-      "where the URI is not ipfs://",
+      "when the URI is not ipfs://",
       async () => ask(validation("x = 1\n"), { uri: `${scene.ipfs.gatewayUrl}/ipfs/x` }),
       /Only ipfs:\/\/ URIs/,
     ],
     [
-      "where the hash is another's",
+      "when the hash does not match",
       async () => ask(validation("x = 1\n"), { hash: randomHash() }),
       /keccak256/,
     ],
-    ["where the content is no request", async () => ask("import os\n"), /not a JSON object/],
+    ["when the content is not a request", async () => ask("import os\n"), /not a JSON object/],
     [
-      "where it names no tool of ours",
+      "when it names no tool of ours",
       async () => ask(validation("x\n", { tool: "poetry" })),
       /no tool "poetry"/,
     ],
@@ -181,7 +181,7 @@ describe("nothing is answered", () => {
       },
       "The verdict is incomplete: mypy.",
     ],
-  ] as const)("where the service %s", async ([, reply, problem]) => {
+  ] as const)("when the service %s", async ([, reply, problem]) => {
     scene.service.reply(reply);
     await using agent = await scene.openAgent(everybody);
     const asked = await ask(validation("x = 1\n"));
@@ -189,7 +189,7 @@ describe("nothing is answered", () => {
     expect(await responsesTo(chain, asked)).toEqual([]);
   });
 
-  test("where the content is not found in time", async () => {
+  test("when the content is not found in time", async () => {
     const clock = leapingClock();
     await using agent = await scene.openAgent(everybody, { clock });
     const missing = `bafybeid3weurg3gvyoi7nisadzolomlvoxoppe2sesktnpvdve3256n5tq`;
@@ -203,7 +203,7 @@ describe("nothing is answered", () => {
 });
 
 describe("VALIDATION_ALLOW", () => {
-  test("names owners and agents; others are told of in the log and counted, and not answered", async () => {
+  test("names owners and agents; others are logged and counted, and not answered", async () => {
     const stranger = await registerAgent(chain, chain.users[4]!);
     const byId = await registerAgent(chain, chain.users[5]!);
     const log = rememberingLog();
@@ -221,7 +221,7 @@ describe("VALIDATION_ALLOW", () => {
     expect(metrics).toContain('assay_agent_validations_total{outcome="served"} 2');
   });
 
-  test("counts who owned the agent when it was asked, not whom it was given to since", async () => {
+  test("applies to the agent's owner at the time of the request, not to a later owner", async () => {
     const stranger = await registerAgent(chain, chain.users[4]!);
     const gift = await askValidation(scene, stranger, validation("a\n"));
     const give = [stranger.owner.address, client.owner.address, stranger.agentId] as const;
@@ -233,7 +233,7 @@ describe("VALIDATION_ALLOW", () => {
     await expect(agent.entry(gift.id)).rejects.toThrow("has no request");
   });
 
-  test("is needed: without it nobody is served", async () => {
+  test("is required: without it no validation is served", async () => {
     await using agent = await scene.openAgent();
     const asked = await ask(validation("a\n"));
     await next(agent);
@@ -242,14 +242,14 @@ describe("VALIDATION_ALLOW", () => {
   });
 });
 
-test("an address that is no validation registry stops the start", async () => {
+test("an address that is not a validation registry stops the start", async () => {
   const VALIDATION_REGISTRY = chain.karma.address;
   await expect(scene.openParts({ ...everybody, VALIDATION_REGISTRY })).rejects.toThrow(
     `VALIDATION_REGISTRY ${VALIDATION_REGISTRY} is not a validation registry on this chain.`,
   );
 });
 
-test("a validation whose hash is the id of a request to come does not take that request's place", async () => {
+test("a validation whose hash equals the id of a future request does not take that request's place", async () => {
   const content = validation("x = 1\n");
   const before = await chain.clients.test.snapshot();
   const [id] = await scene.ask([content]);
@@ -266,7 +266,7 @@ function randomHash(): Hex {
   return keccak256(toHex(crypto.randomUUID()));
 }
 
-/** Whatever was asked before has been dealt with when a later request is. */
+/** When a later request is done, every earlier one has been processed. */
 async function next(agent: Awaited<ReturnType<typeof scene.openAgent>>): Promise<void> {
   const [id] = await scene.ask([validation("later\n")]);
   await agent.reaches(id!, "settled");

@@ -31,13 +31,13 @@ describe("action.yml", () => {
       expect(input).toEqual({ description: expect.any(String), default: expect.any(String) });
   });
 
-  test("writes no input into the text of a script, and uses every input", () => {
+  test("never puts an input into the text of a script, and uses every input", () => {
     for (const { run } of scripts) expect(run).not.toContain("${{");
     const used = scripts.flatMap((step) => Object.values(step.env)).join(" ");
     for (const name of Object.keys(action.inputs)) expect(used).toContain(`\${{ inputs.${name} }}`);
   });
 
-  test("installs what its own revision locks, and runs none of its packages' scripts", () => {
+  test("installs what its own revision locks, and runs no package scripts", () => {
     expect(scripts[0]!.run).toMatch(/^npm ci --prefix "\$ASSAY" .*--ignore-scripts/);
   });
 });
@@ -69,7 +69,7 @@ function runStep(folder: string, given: Record<string, string>) {
 }
 
 describe("the action's step", () => {
-  test("annotates what it finds everywhere, and ends as the command does", () => {
+  test("annotates findings in all files, and exits with the status of the command", () => {
     const { folder } = openCliStage({ "a.py": valid, "b/c.py": wrong }, home);
     const { status, stdout, stderr } = runStep(folder, {});
     expect([status, stderr]).toEqual([1, ""]);
@@ -78,7 +78,7 @@ describe("the action's step", () => {
     expect(runStep(folder, { files: "a.py" }).status).toBe(0);
   });
 
-  test("takes files whose names are odd, one a line, and runs nothing that an input says", () => {
+  test("accepts files with unusual names, one per line, and never executes an input", () => {
     const odd = ["with space.py", "$(touch stolen).py", "`touch stolen`.py", '";touch stolen;".py', "-x.py"];
     const { folder } = openCliStage(Object.fromEntries(odd.map((name) => [name, valid])), home);
     expect(runStep(folder, { files: `\n${odd.join("\n")}\n` })).toMatchObject({
@@ -91,7 +91,7 @@ describe("the action's step", () => {
     expect(readdirSync(folder).toSorted()).toEqual(odd.toSorted());
   });
 
-  test("writes fixes and a report where that is asked for", () => {
+  test("writes fixes and a report on request", () => {
     const { folder } = openCliStage({ "warned.py": warned }, home);
     expect(runStep(folder, { strict: "true", sarif: "found.sarif" }).status).toBe(1);
     const report = JSON.parse(readFileSync(join(folder, "found.sarif"), "utf8")) as object;
@@ -100,7 +100,7 @@ describe("the action's step", () => {
     expect(readFileSync(join(folder, "warned.py"), "utf8")).not.toContain("import os");
   });
 
-  test("checks only what changed where that is asked for", () => {
+  test("checks only changed files on request", () => {
     const { folder, write } = openCliStage({ "a.py": wrong }, home);
     const git = (...args: string[]) =>
       execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args], { cwd: folder });
@@ -114,7 +114,7 @@ describe("the action's step", () => {
     });
   });
 
-  test("asks a service only with a key", () => {
+  test("calls a service only with a key", () => {
     const { folder } = openCliStage({ "a.py": valid }, home);
     const { status, stderr } = runStep(folder, { url: "https://assay.test" });
     expect(status).toBe(2);
@@ -122,7 +122,7 @@ describe("the action's step", () => {
   });
 });
 
-test(".pre-commit-hooks.yaml runs commands that there are", async () => {
+test(".pre-commit-hooks.yaml runs commands that exist", async () => {
   const hooks = parse(readFileSync(".pre-commit-hooks.yaml", "utf8")) as readonly Hook[];
   expect(hooks.map(({ id }) => id)).toEqual(["assay", "assay-fix"]);
   const { folder, assay } = openCliStage({ "a.py": warned }, home);

@@ -10,17 +10,17 @@ const home = mkdtempSync(join(tmpdir(), "assay-home-"));
 const { valid, warned, wrong, dangerous } = programs;
 const all = { "valid.py": valid, "warned.py": warned, "wrong.py": wrong, "pack/dangerous.py": dangerous };
 const stage = openCliStage(all, home);
-/** A Python that cannot be started: an answer shows that nothing had to be judged again. */
+/** A Python that cannot be started: an answer proves that nothing was checked again. */
 const withoutPython = { HOME: home, PATH: "/nonexistent" };
 let first: CliRun;
 
-// One engine judges every program; the tests after it are answered by what was kept.
+// One engine checks every program; later tests use the kept verdicts.
 beforeAll(async () => {
   first = await stage.assay(["check"]);
 });
 
 describe("assay check", () => {
-  test("prints place, rule, message, the line and a caret", () => {
+  test("prints position, rule, message, the line and a caret", () => {
     expect(first.out).toContain(
       [
         'wrong.py:2:22 error mypy:operator Unsupported operand types for + ("int" and "str")',
@@ -43,7 +43,7 @@ describe("assay check", () => {
     [["wrong.py", "--select", "ruff"], 0],
     [["pack"], 1],
     [["--exclude", "pack/", "--exclude", "wrong.py"], 0],
-  ] as const)("%j ends with %i", async ([args, status]) => {
+  ] as const)("%j exits with %i", async ([args, status]) => {
     expect((await stage.assay(["check", ...args])).status).toBe(status);
   });
 
@@ -57,27 +57,27 @@ describe("assay check", () => {
     [["chek"], "There is no command chek."],
     [["explain", "nosuch"], "There is no rule nosuch."],
     [["fix", "--diff", "--write"], "Use --diff or --write, not both."],
-  ] as const)("%j is told as a mistake, with 2", async ([args, words]) => {
+  ] as const)("%j is reported as a usage error, with 2", async ([args, words]) => {
     const { status, out, err } = await stage.assay([...args]);
     expect(err).toContain(words);
     expect({ status, out }).toEqual({ status: 2, out: "" });
   });
 
-  test("colours what a person reads, unless NO_COLOR is set", async () => {
+  test("colours text output, unless NO_COLOR is set", async () => {
     const paint = async (env: Record<string, string>): Promise<string> =>
       (await stage.assay(["check", "wrong.py"], { env: { HOME: home, ...env }, isOutTerminal: true })).out;
     expect(await paint({})).toContain("\u001b[31m");
     expect(await paint({ NO_COLOR: "1" })).not.toContain("\u001b");
   });
 
-  test("writes annotations in a GitHub workflow, and only there", async () => {
+  test("writes annotations in a GitHub workflow only", async () => {
     const env = { HOME: home, GITHUB_ACTIONS: "true" };
     const { out } = await stage.assay(["check", "wrong.py"], { env });
     expect(out).toMatch(/^::error file=wrong\.py,line=2,col=22,title=mypy%3Aoperator::Unsupported/);
     expect(first.out).not.toContain("::error");
   });
 
-  test("reads standard input under a name of its own", async () => {
+  test("reads standard input under a name", async () => {
     const readInput = async (): Promise<Buffer> => Buffer.from(wrong);
     const { status, out } = await stage.assay(["check", "-", "--stdin-name", "shown.py"], { readInput });
     expect(out).toContain("shown.py:2:22 error mypy:operator");
@@ -95,13 +95,13 @@ describe("assay check", () => {
     expect(status).toBe(1);
   });
 
-  test("judges nothing again that did not change", async () => {
+  test("does not check unchanged files again", async () => {
     const again = await stage.assay(["check"], { env: withoutPython });
     expect(again).toEqual(first);
     expect(readdirSync(join(home, ".cache", "assay", "verdicts"))).toHaveLength(4);
   });
 
-  test("checks for the version of Python that pyproject.toml names, and stubs as what they are", async () => {
+  test("checks for the Python version in pyproject.toml, and treats stubs as stubs", async () => {
     const stub = `from typing import overload
 
 class A(B):
@@ -136,7 +136,7 @@ class C(Nowhere): ...
     });
   });
 
-  test("says what could not be checked, and never calls it valid", async () => {
+  test("reports what could not be checked, and never calls it valid", async () => {
     const { folder: _, assay } = openCliStage(
       { "a.py": new Uint8Array([0x78, 0xff, 0x0a]), "valid.py": valid },
       home,
@@ -147,7 +147,7 @@ class C(Nowhere): ...
     expect(status).toBe(2);
   });
 
-  test("an empty file is valid, and a folder without Python has nothing to check", async () => {
+  test("accepts an empty file, and reports a folder without Python as having nothing to check", async () => {
     const empty = openCliStage({ "empty.py": "", "notes/a.txt": "" }, home);
     expect(await empty.assay(["check", "empty.py"])).toMatchObject({ status: 0 });
     expect(await empty.assay(["check", "notes"])).toMatchObject({
@@ -156,7 +156,7 @@ class C(Nowhere): ...
     });
   });
 
-  test("as a process: output, status and help", () => {
+  test("runs as a process with output, status and help", () => {
     const main = join(import.meta.dirname, "..", "..", "cli", "main.ts");
     const run = (...args: string[]) => {
       const env = { ...passedOn(), HOME: home };

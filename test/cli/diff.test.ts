@@ -22,7 +22,7 @@ test.for([
   expect(applied(before!, after!)).toBe(after);
 });
 
-test("equal texts have no patch", () => {
+test("equal texts produce no patch", () => {
   expect(unifiedDiff("a.py", "same\n", "same\n")).toBe("");
 });
 
@@ -33,7 +33,7 @@ function applied(before: string, after: string): string {
   return readFileSync(join(folder, "a.py"), "utf8");
 }
 
-test("what is kept and removed is the first text, what is kept and added the second", () => {
+test("kept and removed lines are the first text, kept and added lines the second", () => {
   const dice = createDice(7);
   const lines = (): string[] => Array.from({ length: dice.below(12) }, () => dice.pick(["a", "b", "c"]));
   for (let n = 0; n < 2000; n += 1) {

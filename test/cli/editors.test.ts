@@ -14,7 +14,7 @@ type HelixLanguages = Readonly<{
   "language-server": Readonly<{ assay: Readonly<{ command: string; args: readonly string[] }> }>;
 }>;
 
-/** How each editor is told to start the server. */
+/** How each editor is configured to start the server. */
 const started: Record<string, () => unknown> = {
   "VS Code": () =>
     readJson("vscode/package.json").contributes.configuration.properties["assay.command"].default,
@@ -37,12 +37,12 @@ const started: Record<string, () => unknown> = {
   },
 };
 
-test.for(Object.keys(started))("%s starts the server as it is called", (editor) => {
+test.for(Object.keys(started))("%s starts the server with its documented command", (editor) => {
   expect(started[editor]!()).toEqual(["assay", "lsp", "--stdio"]);
   expect(Object.keys(commands)).toContain("lsp");
 });
 
-test("the marketplace for Claude Code lists the plugin that is there", () => {
+test("the marketplace for Claude Code lists the plugin", () => {
   const [plugin] = readJson(".claude-plugin/marketplace.json").plugins;
   expect(readJson(join(plugin.source, ".claude-plugin", "plugin.json")).name).toBe(plugin.name);
 });

@@ -27,7 +27,7 @@ describe("files", () => {
     expect(found(folder)).toEqual(["a.py", "b.pyi", "pack/d.py"]);
   });
 
-  test("that .gitignore names are left out, in nested folders too, and the innermost decides", () => {
+  test("that .gitignore names are left out, in nested folders too, and the innermost wins", () => {
     const { folder } = openCliStage({
       ".gitignore": "build/\n*_pb2.py\n",
       "build/a.py": "",
@@ -40,7 +40,7 @@ describe("files", () => {
     expect(found(folder)).toEqual(["kept/y_pb2.py", "kept/z.py"]);
   });
 
-  test("of a folder inside a repository are ignored by the files above it", () => {
+  test("of a folder inside a repository are also ignored by the .gitignore files above it", () => {
     const { folder } = openCliStage({
       ".gitignore": "inner/made.py\n",
       "inner/made.py": "",
@@ -50,7 +50,7 @@ describe("files", () => {
     expect(found(`${folder}/inner`)).toEqual(["a.py"]);
   });
 
-  test("that are named are taken whatever .gitignore says, but not what the settings exclude", () => {
+  test("named by the user are checked despite .gitignore, unless the settings exclude them", () => {
     const { folder } = openCliStage({
       ".gitignore": "a.py\n",
       "pyproject.toml": '[tool.assay]\nexclude = ["gen/"]\n',
@@ -62,12 +62,12 @@ describe("files", () => {
     expect(found(folder)).toEqual([]);
   });
 
-  test("that do not exist are a mistake of the user", () => {
+  test("that do not exist are a usage error", () => {
     const { folder } = openCliStage();
     expect(() => found(folder, ["nosuch.py"])).toThrow("nosuch.py: no such file or folder.");
   });
 
-  test("changed are those that differ from the last commit, and new ones that are not ignored", () => {
+  test("count as changed when they differ from the last commit, or are new and not ignored", () => {
     const { folder, write } = openCliStage({ "a.py": "a = 1\n", "b.py": "b = 1\n", ".gitignore": "d.py\n" });
     const git = (...args: string[]): Buffer =>
       execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@t.test", ...args], { cwd: folder });
@@ -78,27 +78,27 @@ describe("files", () => {
     expect(changedFiles(folder, "HEAD").map((path) => path.split("/").at(-1))).toEqual(["b.py", "c.py"]);
   });
 
-  test("changed outside of a repository is a mistake of the user", () => {
+  test("cannot be filtered by --changed outside a repository: a usage error", () => {
     const { folder } = openCliStage();
     expect(() => changedFiles(folder, "HEAD")).toThrow("git rev-parse failed");
   });
 });
 
 describe("a source", () => {
-  test("keeps its line ends and its byte order mark when it is written", () => {
+  test("keeps its line endings and its byte order mark when it is written", () => {
     const bytes = Buffer.from("\ufeffa = 1\r\nb = 2\r\n");
     const source = toSource(bytes);
     expect(source.text).toBe("\ufeffa = 1\nb = 2\n");
     expect(toBytes(source, source.text)).toEqual(bytes);
   });
 
-  test("is read in the encoding that it names, and only UTF-8 is written", () => {
+  test("is read in its declared encoding, and only UTF-8 is written", () => {
     const source = toSource(Buffer.from("# -*- coding: latin-1 -*-\nx = '\u00e9'\n", "latin1"));
     expect(source.text).toContain("'\u00e9'");
     expect(() => toBytes(source, source.text)).toThrow("latin1");
   });
 
-  test("that is not in its encoding is not guessed at", () => {
+  test("that does not match its encoding is not decoded by guessing", () => {
     expect(() => toSource(Buffer.from([0x78, 0xff, 0x0a]))).toThrow("is not utf-8 text");
   });
 });

@@ -29,7 +29,7 @@ describe("assay fix", () => {
     expect(read(stage.folder, "warned.py")).toBe(fixed);
   });
 
-  test("writes the fixed file in its own form, and no other", async () => {
+  test("writes the fixed file in its own encoding and line endings, and no other file", async () => {
     const { folder, assay } = openCliStage(
       { "valid.py": valid, "warned.py": warned.replaceAll("\n", "\r\n"), "wrong.py": wrong },
       home,
@@ -45,7 +45,7 @@ describe("assay fix", () => {
     expect({ status, out }).toEqual({ status: 1, out: "" });
   });
 
-  test("leaves out a fix that also changes what an ignored rule finds", async () => {
+  test("leaves out a fix that also removes a finding of an ignored rule", async () => {
     const { folder, assay } = openCliStage({ "warned.py": warned }, home);
     const { status, err } = await assay(["fix", "--write", "--ignore", "F401"]);
     expect(err).toContain("Skipped the fix of warned.py: the fix also changes what an ignored rule finds.");
@@ -53,7 +53,7 @@ describe("assay fix", () => {
     expect(status).toBe(0);
   });
 
-  test("shows a guess, and writes it only with --unsafe", async () => {
+  test("shows a doubtful fix, and writes it only with --unsafe", async () => {
     const unclosed = "print('hello)\n";
     const { folder, assay } = openCliStage(
       { "open.py": unclosed, "colon.py": "if True\n    print(1)\n" },
@@ -90,7 +90,7 @@ describe("assay fix of files that import each other", () => {
   const report = "import os\n\nimport pricing\n\nprint(pricing.total([3]))\n";
   const shop = { "shop/main.py": main, "shop/pricing.py": pricing, "shop/report.py": report };
 
-  test("fixes what one gets wrong of the other, each in its own patch, and checks all of them again", async () => {
+  test("fixes how one uses the other, each in its own patch, and checks all of them again", async () => {
     const changing = "def add(item, into=[]):\n    into.append(item)\n    return into\n";
     const { folder, assay } = openCliStage({ ...shop, "shared.py": changing }, home);
     const printed = await assay(["fix"]);
@@ -106,7 +106,7 @@ describe("assay fix of files that import each other", () => {
     expect(await assay(["check"])).toMatchObject({ status: 0 });
   });
 
-  test("leaves out one that is not wanted or cannot be written, and judges the others without it", async () => {
+  test("leaves out a file that is unwanted or cannot be written, and checks the others without it", async () => {
     const latin = Buffer.from(`# coding: latin-1\n# \u00e9\n${pricing}`, "latin1");
     const linked = "from names import _sqrt\n\nprint(1)\n";
     const names = "from math import sqrt as _sqrt\n\nhalf = 0.5\n";

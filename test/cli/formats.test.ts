@@ -58,7 +58,7 @@ describe("sarif", () => {
   const options = { strict: false, validateFormats: false, unicodeRegExp: false, allErrors: true };
   const validate = new Ajv(options).compile(schema);
 
-  test("is valid by its published schema, with findings and without", () => {
+  test("is valid by its published schema, with and without findings", () => {
     for (const told of [report, { version: "1.2.3", files: [] }]) {
       validate(JSON.parse(print(sarif, told)));
       expect(validate.errors).toBeNull();
@@ -66,7 +66,7 @@ describe("sarif", () => {
     expect(validate({ version: "2.1.0", runs: [{ results: [{}] }] })).toBe(false);
   });
 
-  test("has a result for each finding, and says that the run did not finish", () => {
+  test("has a result for each finding, and says when the run did not finish", () => {
     const { runs } = JSON.parse(print(sarif)) as {
       runs: {
         results: object[];
@@ -90,7 +90,7 @@ describe("sarif", () => {
   });
 });
 
-test("github: what a file says cannot end an annotation or begin another", () => {
+test("github: a file's text cannot end an annotation or start another", () => {
   const lines = print(github).split("\n");
   expect(lines[0]).toBe(
     '::error file=src/a b%2Cc.py,line=2,col=9,title=mypy%3Aoperator::Unsupported <"operands"> & 100%25%0Amore',
@@ -98,7 +98,7 @@ test("github: what a file says cannot end an annotation or begin another", () =>
   expect(lines).toContain("::error file=slow.py,title=not fully checked::mypy did not finish.");
 });
 
-test("gitlab: fingerprints stay when lines are added above, and are one for each finding", () => {
+test("gitlab: fingerprints stay the same when lines are added above, and are unique per finding", () => {
   const read = (told: CheckReport) =>
     JSON.parse(print(gitlab, told)) as { fingerprint: string; severity: string; location: object }[];
   const moved: CheckedFile = {
@@ -116,7 +116,7 @@ test("gitlab: fingerprints stay when lines are added above, and are one for each
   });
 });
 
-test("junit: rejected is a failure, unfinished an error, and text is escaped", () => {
+test("junit: a rejected file is a failure, an unfinished one an error, and text is escaped", () => {
   const xml = print(junit);
   expect(xml).toContain('<testsuites tests="4" failures="1" errors="2">');
   expect(xml).toContain('message="Unsupported &lt;&quot;operands&quot;&gt; &amp; 100%');
@@ -126,7 +126,7 @@ test("junit: rejected is a failure, unfinished an error, and text is escaped", (
   );
 });
 
-test("json: everything but the source", () => {
+test("json: the output has everything but the source", () => {
   const { files } = JSON.parse(print(json)) as { files: Record<string, unknown>[] };
   expect(files[0]).toMatchObject({ file: "src/a b,c.py", status: "rejected", findings: [finding, insecure] });
   expect(files[0]).not.toHaveProperty("text");

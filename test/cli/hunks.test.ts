@@ -11,18 +11,18 @@ const snapshotOf = (text: string, newline: "\n" | "\r\n" = "\n") => ({
   isSaved: true,
 });
 
-describe("the pieces of a change", () => {
+describe("the hunks of a change", () => {
   test.for([
     ["lines changed, added and removed", "a\nb\nc\nd\n", "a\nB\nc\nx\ny\n"],
     ["nothing", "a\n", "a\n"],
-    ["something in front", "a\n", "x\na\n"],
-    ["everything removed", "a\nb\n", ""],
-    ["a last line without an end", "a\nb", "a\nc"],
-    ["an end put behind the last line", "a\nb", "a\nb\n"],
-    ["an end taken away", "a\nb\n", "a\nb"],
-    ["a line behind one without an end", "a\nb", "a\nb\nc"],
-    ["old line ends", "a\rb\rc", "a\rB\rc"],
-  ] as const)("%s", ([, before, after]) => {
+    ["an insertion at the start", "a\n", "x\na\n"],
+    ["a text with everything removed", "a\nb\n", ""],
+    ["a last line without a line ending", "a\nb", "a\nc"],
+    ["a line ending added to the last line", "a\nb", "a\nb\n"],
+    ["a line ending removed", "a\nb\n", "a\nb"],
+    ["a line after one without a line ending", "a\nb", "a\nb\nc"],
+    ["old line endings", "a\rb\rc", "a\rB\rc"],
+  ] as const)("turn the old text into the new one: %s", ([, before, after]) => {
     const hunks = hunksBetween(before, after);
     const edits = hunks.map((hunk) => toTextEdit(snapshotOf(before), hunk));
     expect(TextDocument.applyEdits(TextDocument.create("file:///a.py", "python", 1, before), edits)).toBe(
@@ -31,12 +31,12 @@ describe("the pieces of a change", () => {
     expect(applyHunks(before, hunks)).toBe(after);
   });
 
-  test("are put into a document with its own line ends", () => {
+  test("are applied to a document with its own line endings", () => {
     const [hunk] = hunksBetween("a\nb\n", "a\nB\nC\n");
     expect(toTextEdit(snapshotOf("a\nb\n", "\r\n"), hunk!).newText).toBe("B\r\nC\r\n");
   });
 
-  test("know how far they are from a line", () => {
+  test("know their distance from a line", () => {
     const [hunk] = hunksBetween("a\nb\nc\nd\n", "a\nx\nd\n");
     expect([0, 1, 2, 3].map((line) => distanceTo(hunk!, line))).toEqual([1, 0, 0, 1]);
   });

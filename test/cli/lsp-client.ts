@@ -58,11 +58,11 @@ export type LspClient = Readonly<{
   open(name: string, text: string): EditedDocument;
   /** The process of the server. */
   pid: number;
-  /** Bytes as they are, past the protocol. */
+  /** Raw bytes, not framed by the protocol. */
   write(bytes: string): void;
-  /** Ends as editors do; gives the exit status. */
+  /** Exits as editors do; returns the exit status. */
   shutDown(): Promise<number | null>;
-  /** Ends without a word. */
+  /** Exits without the protocol's goodbye. */
   leave(how: "exit" | "close"): Promise<number | null>;
 }> &
   AsyncDisposable;
@@ -176,7 +176,7 @@ function openDocument(
       void connection.sendNotification(DidSaveTextDocumentNotification.type, { textDocument: { uri } }),
     diagnostics: async (version = document.version) => {
       const isIt = (one: PublishDiagnosticsParams): boolean => one.uri === uri && one.version === version;
-      // Not looked for again and again: the time until it comes is measured too.
+      // Not polled: the time until it arrives is measured too.
       const signal = AbortSignal.timeout(patienceMs);
       while (!published.some(isIt)) await once(arrivals, "published", { signal });
       return published.findLast(isIt)!.diagnostics;

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(async () => client[Symbol.asyncDispose]());
 
 describe("diagnostics", () => {
-  test("come when a document is opened, with place, severity and rule", async () => {
+  test("arrive when a document is opened, with range, severity and rule", async () => {
     const found = await client.open("wrong.py", wrong).diagnostics();
     expect(found).toEqual([
       {
@@ -57,7 +57,7 @@ describe("diagnostics", () => {
     expect(versions.map(({ version }) => version)).toEqual([document.version()]);
   });
 
-  test("come on save without waiting for a pause in typing", async () => {
+  test("arrive on save without waiting for a pause in typing", async () => {
     const document = client.open("saved.py", valid);
     await document.diagnostics();
     document.change({ text: warned });
@@ -81,7 +81,7 @@ describe("diagnostics", () => {
     );
   });
 
-  test("are taken back when the document is closed", async () => {
+  test("are cleared when the document is closed", async () => {
     const document = client.open("closed.py", wrong);
     expect(await document.diagnostics()).toHaveLength(1);
     await client.connection.sendNotification(DidCloseTextDocumentNotification.type, {
@@ -91,7 +91,7 @@ describe("diagnostics", () => {
     expect(client.published.at(-1)).toEqual({ uri: document.uri, diagnostics: [] });
   });
 
-  test("obey [tool.assay], also when it changes, and a mistake in it is told", async () => {
+  test("obey [tool.assay], also after it changes, and a mistake in it is reported", async () => {
     stage.write({ "pyproject.toml": '[tool.assay]\nignore = ["F401"]\nexclude = ["out/"]\n' });
     const document = client.open("configured.py", warned);
     expect(await document.diagnostics()).toEqual([]);
@@ -113,7 +113,7 @@ describe("diagnostics", () => {
     await until(() => latest()[0] === "ruff:F401");
   });
 
-  test("know what a document imports from beside itself, and tell of the document alone", async () => {
+  test("use the modules that a document imports from its folder, and cover that document only", async () => {
     stage.write({ "beside.py": "import os\n\n\ndef double(n: int) -> int:\n    return n * 2\n" });
     const found = await client
       .open("importing.py", 'from beside import double\n\nprint(double("2"))\n')
@@ -121,7 +121,7 @@ describe("diagnostics", () => {
     expect(codesOf(found)).toEqual(["mypy:arg-type"]);
   });
 
-  test("come for documents that are in no file", async () => {
+  test("are sent for documents that are not in a file", async () => {
     expect(codesOf(await client.open("untitled:Untitled-1", wrong).diagnostics())).toEqual(["mypy:operator"]);
   });
 });
@@ -129,7 +129,7 @@ describe("diagnostics", () => {
 describe("quick fixes", () => {
   const two = 'import os\n\n\ndef greet() -> str:\n    return f"hello"\n';
 
-  test("fix one finding, leaving the others", async () => {
+  test("fix one finding and leave the others", async () => {
     const document = client.open("two.py", two);
     const diagnostics = await document.diagnostics();
     expect(codesOf(diagnostics)).toEqual(["ruff:F401", "ruff:F541"]);
@@ -142,7 +142,7 @@ describe("quick fixes", () => {
     expect(fixed).toContain('return "hello"');
   });
 
-  test("fix all at once, in the line ends of the document", async () => {
+  test("fix all findings at once, in the line endings of the document", async () => {
     const document = client.open("windows.py", two.replaceAll("\n", "\r\n"));
     await document.diagnostics();
     const actions = await document.actions({ diagnostics: [], only: ["source.fixAll"] });
@@ -154,7 +154,7 @@ describe("quick fixes", () => {
     expect(await document.diagnostics()).toEqual([]);
   });
 
-  test("say their kind; on save only what keeps the behaviour is fixed", async () => {
+  test("state their kind; on save only those that keep the behaviour are applied", async () => {
     const text = "import os\n\n\ndef add(item, into=[]):\n    into.append(item)\n    return itno\n";
     const document = client.open("kinds.py", text);
     const diagnostics = await document.diagnostics();
@@ -167,7 +167,7 @@ describe("quick fixes", () => {
     expect(document.applied(onSave!)).toBe(text.replace("import os\n", ""));
   });
 
-  test("leave a text alone that is being typed", async () => {
+  test("leave a text alone while it does not parse", async () => {
     const document = client.open("typed.py", "x = 1\n");
     await document.diagnostics();
     document.change({ text: "def area(r)\n    return r\n" });
@@ -176,14 +176,14 @@ describe("quick fixes", () => {
     expect(await document.actions({ diagnostics })).toEqual([]);
   });
 
-  test("are not offered where there is nothing to fix or nothing is asked about", async () => {
+  test("are not offered when there is nothing to fix, or for no diagnostics", async () => {
     const document = client.open("nothing.py", wrong);
     const diagnostics = await document.diagnostics();
     expect(await document.actions({ diagnostics })).toEqual([]);
     expect(await document.actions({ diagnostics: [] })).toEqual([]);
   });
 
-  test("work in a last line without an end", async () => {
+  test("work in a last line without a line ending", async () => {
     const document = client.open("open-end.py", 'def greet() -> str:\n    return f"hello"');
     const diagnostics = await document.diagnostics();
     const [action] = await document.actions({
@@ -194,7 +194,7 @@ describe("quick fixes", () => {
 });
 
 describe("hover", () => {
-  test("shows the page of the rule where something was found, and nothing elsewhere", async () => {
+  test("shows the page of a rule at a finding, and nothing elsewhere", async () => {
     const document = client.open(
       "hovered.py",
       'import subprocess\n\n\ndef go(name: str) -> None:\n    subprocess.run(["sh", "-c", "ls " + name])\n',
@@ -216,7 +216,7 @@ describe("examples of docstrings", () => {
   const fizz =
     'def fizz(n: int) -> str:\n    """Says Fizz.\n\n    >>> fizz(3)\n    \'Fizz\'\n    >>> fizz(1)\n    \'1\'\n    """\n    return "Fizz" if n % 3 == 0 else str(n)\n';
 
-  test("have a lens above their definition", async () => {
+  test("have a code lens above their definition", async () => {
     const document = client.open("lens.py", `X = 1\n\n\n${fizz}`);
     const lenses = await client.connection.sendRequest(CodeLensRequest.type, {
       textDocument: { uri: document.uri },
@@ -229,7 +229,7 @@ describe("examples of docstrings", () => {
     ]);
   });
 
-  test("are not run without Docker, and the user is told why", async () => {
+  test("are not run without Docker, and the user sees why", async () => {
     const document = client.open("no-docker.py", fizz);
     await client.connection.sendRequest(ExecuteCommandRequest.type, {
       command: "assay.runExamples",
@@ -240,16 +240,16 @@ describe("examples of docstrings", () => {
 });
 
 describe("the server", () => {
-  test("says who it is, and logs to the editor", async () => {
+  test("introduces itself, and logs to the editor", async () => {
     expect(client.introduced.serverInfo).toMatchObject({ name: "assay" });
     await until(() => client.logged.includes("The engine is ready."));
   });
 
-  test("outlives messages that mean nothing", async () => {
+  test("survives messages that mean nothing", async () => {
     const send = (body: string): void =>
       client.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
     client.write("Nonsense: 1\r\n\r\n");
-    // Behind a header that cannot be read, the next message is read when it arrives.
+    // After an unreadable header, the next message is read when it arrives.
     await until(() => client.logged.some((message) => message.includes("Content-Length")));
     for (const body of [
       "{not json",
@@ -276,7 +276,7 @@ describe("the server", () => {
     ["shutDown", 0],
     ["exit", 1],
     ["close", 1],
-  ] as const)("ends by %s with %i, and leaves no process behind", async ([how, status]) => {
+  ] as const)("exits after %s with %i, and leaves no process behind", async ([how, status]) => {
     const { folder } = openCliStage({}, home);
     await using other = await startLsp(folder, env);
     await other.open("a.py", wrong).diagnostics();

@@ -26,13 +26,13 @@ describe("assay run", () => {
     [["run", "valid.py", "--examples", "bad.json"], "bad.json: example is not known."],
     [["run", "valid.py", "--examples", "worse.json"], "worse.json: not a JSON object."],
     [["run", "valid.py", "--examples", "late.json"], "late.json: timeout_s must be a number."],
-  ] as const)("%j is told as a mistake, with 2", async ([args, words]) => {
+  ] as const)("%j is reported as a usage error, with 2", async ([args, words]) => {
     const { status, out, err } = await stage.assay([...args]);
     expect(err).toContain(words);
     expect({ status, out }).toEqual({ status: 2, out: "" });
   });
 
-  test("says what is missing where there is no Docker, and never calls the program valid", async () => {
+  test("says what is missing without Docker, and never calls the program valid", async () => {
     const env = { HOME: home, PATH: process.env.PATH, DOCKER_HOST: "unix:///nonexistent/docker.sock" };
     const { status, out, err } = await stage.assay(["run", "valid.py"], { env });
     expect(err).toContain("Running code needs Docker and the sandbox image");

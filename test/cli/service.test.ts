@@ -20,13 +20,13 @@ const { valid, warned, wrong } = programs;
 async function signedIn(files: Record<string, string>) {
   const home = mkdtempSync(join(tmpdir(), "assay-home-"));
   const stage = openCliStage(files, home);
-  const key = await service.mintKey();
+  const key = await service.createKey();
   const entered = await stage.assay(["login", "--url", service.url], { askSecret: async () => `${key}\n` });
   return { ...stage, home, key, entered };
 }
 
 describe("with a service", () => {
-  test("login keeps a key for its owner alone, and credits says what it has left", async () => {
+  test("login stores a key that only its owner can read, and credits prints its balance", async () => {
     const { assay, home, key, entered } = await signedIn({});
     const file = join(home, ".config", "assay", `${new URL(service.url).host.replace(":", "_")}.key`);
     expect(entered).toEqual({
@@ -40,14 +40,14 @@ describe("with a service", () => {
     expect(out).toMatch(/^0 credits, 2 free checks left today \(more at .+\)\. Tier free: static\.\n$/);
   });
 
-  test("login keeps no key that the service does not know", async () => {
+  test("login does not store a key that the service does not know", async () => {
     const { assay } = openCliStage();
     const answer = await assay(["login", "--url", service.url], { askSecret: async () => "nonsense" });
     expect(answer.status).toBe(2);
     expect((await assay(["credits", "--url", service.url])).err).toContain(`No key for ${service.url}.`);
   });
 
-  test("check says before it begins how many files there are and what the key covers", async () => {
+  test("check first prints the number of files and what the key covers", async () => {
     const { assay } = await signedIn({ "valid.py": valid, "wrong.py": wrong });
     const { status, out, err } = await assay(["check", "--url", service.url]);
     expect(err).toMatch(/^2 files to send to http.*; the key has 2 free checks left today/);
@@ -55,7 +55,7 @@ describe("with a service", () => {
     expect(status).toBe(1);
   });
 
-  test("check sends nothing when the key does not cover every file, unless a part is asked for", async () => {
+  test("check sends nothing when the key does not cover every file, unless a part is requested", async () => {
     const { assay } = await signedIn({ "a.py": valid, "b.py": warned, "c.py": wrong });
     const refused = await assay(["check", "--url", service.url]);
     expect(refused).toMatchObject({ status: 2, out: "" });
@@ -68,7 +68,7 @@ describe("with a service", () => {
     expect(part.status).toBe(2);
   });
 
-  test("fix needs credits, and counts what each file costs", async () => {
+  test("fix needs credits, and reports the cost of each file", async () => {
     const { assay, key } = await signedIn({ "warned.py": warned });
     const free = await assay(["fix", "--url", service.url]);
     expect(free).toMatchObject({ status: 2, out: "" });
@@ -79,7 +79,7 @@ describe("with a service", () => {
     expect(paid.out).toContain("-import os");
   });
 
-  test("a service that cannot be reached is told with its address", async () => {
+  test("an unreachable service is reported with its address", async () => {
     const { assay } = openCliStage({ "a.py": valid });
     const url = "http://127.0.0.1:9";
     const env = { HOME: "/nonexistent", ASSAY_API_KEY: "key" };

@@ -10,7 +10,7 @@ const settingsOf = (toml: string) => {
 };
 
 describe("[tool.assay]", () => {
-  test("is read from the nearest pyproject.toml that has it", () => {
+  test("is read from the nearest pyproject.toml that contains it", () => {
     const { folder, settings } = settingsOf('[tool.assay]\nstrict = true\nselect = ["mypy"]\n');
     expect(settings).toMatchObject({ strict: true, select: ["mypy"], root: folder });
   });
@@ -27,7 +27,7 @@ describe("[tool.assay]", () => {
     ['[project]\nrequires-python = ">=3.20"\n', undefined],
     ['[project]\nrequires-python = ">=3.10 || >=4"\n', undefined],
     ["", undefined],
-  ] as const)("%s is for Python %s", ([toml, python]) => {
+  ] as const)("%s selects Python %s", ([toml, python]) => {
     expect(settingsOf(toml).settings.python).toBe(python);
   });
 
@@ -64,7 +64,7 @@ describe("rules", () => {
     expect(isChosen(`[tool.assay]\n${line}\n`, "a.py", rule)).toBe(counts);
   });
 
-  test("are ignored for each file by patterns", () => {
+  test("can be ignored for files by pattern", () => {
     const toml = '[tool.assay.per-file-ignores]\n"__init__.py" = ["F401"]\n"tests/**" = ["S101"]\n';
     expect(isChosen(toml, "pack/__init__.py", "ruff:F401")).toBe(false);
     expect(isChosen(toml, "pack/a.py", "ruff:F401")).toBe(true);

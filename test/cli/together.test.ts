@@ -8,7 +8,7 @@ import { openCliStage } from "./stage.ts";
 
 const pricing = "def total(prices: list[int]) -> int:\n    return sum(prices)\n";
 
-test("what a text imports is told by its statements, relative ones with their dots", () => {
+test("imports are read from the statements, relative ones with their dots", () => {
   const text = `import os, app.models as m
 from . import views, urls
 from ..core.base import Thing  # why
@@ -34,7 +34,7 @@ def f():
   );
 });
 
-test("files that import each other are one program, from the folder that their imports begin at", () => {
+test("files that import each other are one program, relative to their import root", () => {
   const sources = new Map([
     ["/w/main.py", "from app.models import Item\n"],
     ["/w/app/__init__.py", ""],
@@ -56,7 +56,7 @@ test("files that import each other are one program, from the folder that their i
   expect(programs.get("/w/scripts/b.py")).toMatchObject({ path: "a.py", files: { "b.py": "x = 1\n" } });
 });
 
-test("a module of a package that imports its neighbour takes the package along", () => {
+test("a module of a package that imports its neighbour brings the package with it", () => {
   const sources = new Map([
     ["/w/app/__init__.py", ""],
     ["/w/app/run.py", "from .models import Item\n"],
@@ -68,7 +68,7 @@ test("a module of a package that imports its neighbour takes the package along",
   });
 });
 
-test("assay check finds an error across files, at its file and line", async () => {
+test("assay check finds an error across files, and names file and line", async () => {
   const { assay, write } = openCliStage({
     "shop/main.py": 'from pricing import total\n\nprint(total("12"))\n',
     "shop/pricing.py": pricing,
@@ -77,14 +77,14 @@ test("assay check finds an error across files, at its file and line", async () =
   const { status, out } = await assay(["check"]);
   expect(out).toMatch(/^shop\/main\.py:3:13 error mypy:arg-type /m);
   expect(status).toBe(1);
-  // The same file is right beside another one: what is kept of verdicts must not be mixed up.
+  // The same file is beside another one here: the kept verdicts must not be mixed up.
   write({
     "shop/pricing.py": pricing.replace("list[int]", "str").replace("sum", "len"),
   });
   expect(await assay(["check", "shop"])).toMatchObject({ status: 0 });
 });
 
-test("the types of the packages in SANDBOX_PACKAGES_DIR are known, and a folder that is not there is told", async () => {
+test("the types of the packages in SANDBOX_PACKAGES_DIR are known, and a missing folder is reported", async () => {
   const home = mkdtempSync(join(tmpdir(), "assay-home-"));
   const { assay, folder } = openCliStage({
     "use.py": 'import shapes\n\nshapes.area("2")\n',

@@ -8,7 +8,7 @@ import { openCliStage, programs } from "./stage.ts";
 const home = mkdtempSync(join(tmpdir(), "assay-home-"));
 const { valid, wrong } = programs;
 
-test("check --watch checks after every change, with the settings of the moment, until it is interrupted", async () => {
+test("check --watch checks after every change, with the current settings, until it is interrupted", async () => {
   const { assay, write, folder } = openCliStage({ "a.py": valid, "sub/b.py": valid }, home);
   const interrupted = new AbortController();
   let [out, err] = ["", ""];
@@ -41,7 +41,7 @@ test("check --watch checks after every change, with the settings of the moment, 
   expect(await running).toMatchObject({ status: 130 });
 });
 
-test("a change while files are being checked is not lost", async () => {
+test("a change during a check is not lost", async () => {
   const { assay, write } = openCliStage({ "a.py": valid }, home);
   const interrupted = new AbortController();
   let out = "";

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe finds wrong with the page as it is shown, one line a violation. It runs as a debugger would, past the page's policy. */
+/** The violations that axe finds on the page, one per line. It runs as a debugger does, outside the page's policy. */
 export async function findViolations(page: Page): Promise<readonly string[]> {
   await page.evaluate(source);
   const violations = await page.evaluate(

@@ -17,16 +17,16 @@ const aJob = (name: string, n: number) => ({ code: `${name}_${n}: int = ${n}\n` 
 describe("one process", async () => {
   const folder = await mkdtemp(join(tmpdir(), "assay-concurrency-"));
 
-  test("200 callers at once are all answered, each charged once; so are 200 calls of one caller", async () => {
+  test("answers 200 callers at once, each charged once, and also 200 calls of one caller", async () => {
     await using _ = { [Symbol.asyncDispose]: async () => rm(folder, { recursive: true, force: true }) };
     await using service = await startServiceProcess({ DATA_DIR: folder, FREE_CALLS_PER_DAY: "1000" });
-    const keys = await Promise.all(numbers(200).map(async () => service.mintKey()));
+    const keys = await Promise.all(numbers(200).map(async () => service.createKey()));
     const many = await Promise.all(keys.map(async (key, n) => service.validate(key, aJob("many", n))));
     expect(many.map(({ status, isRepeat, remaining }) => [status, isRepeat, remaining])).toEqual(
       many.map(() => [200, false, 999]),
     );
 
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const one = await Promise.all(numbers(200).map(async (n) => service.validate(key, aJob("one", n))));
     expect(one.map(({ status, isRepeat }) => [status, isRepeat])).toEqual(one.map(() => [200, false]));
     expect(one.map(({ remaining }) => remaining).toSorted((a, b) => a - b)).toEqual(
@@ -36,7 +36,7 @@ describe("one process", async () => {
 });
 
 describe("two replicas on one PostgreSQL", () => {
-  test("are one service: no more is given than there is, and nothing is charged twice", async () => {
+  test("act as one service: no balance is overdrawn, and nothing is charged twice", async () => {
     await using postgres = await startPostgres({ fsync: "off" });
     const env = { DATABASE_URL: postgres.url };
     const [one, other] = await Promise.all([startServiceProcess(env), startServiceProcess(env)]);
@@ -47,7 +47,7 @@ describe("two replicas on one PostgreSQL", () => {
       Promise.all(numbers(count).map(async (n) => (n % 2 ? one : other).validate(key, job(n))));
     const accountOf = async (key: string) => store.readAccount(fingerprintOf(key), utcDay(Date.now()));
 
-    const free = await one.mintKey();
+    const free = await one.createKey();
     const asked = await askBoth(free, 100, (n) => aJob("free", n));
     expect(countOf(asked)).toEqual({ "200": 25, "429 quota_exhausted": 75 });
     expect(await accountOf(free)).toEqual({ credits: 0, usedToday: 25 });
@@ -62,7 +62,7 @@ describe("two replicas on one PostgreSQL", () => {
     const entries = await store.readEntries(fingerprintOf(free));
     expect(entries.map(({ delta }) => delta)).toEqual([10, ...numbers(10).map(() => -1)]);
 
-    const same = await one.mintKey();
+    const same = await one.createKey();
     const equal = await askBoth(same, 20, () => ({ code: slowCode("same") }));
     expect(countOf(equal)).toEqual({ "200": 20 });
     expect(equal.filter(({ isRepeat }) => !isRepeat)).toHaveLength(1);

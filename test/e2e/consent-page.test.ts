@@ -25,7 +25,7 @@ beforeEach(async () => {
   callback = await startCallbackApp();
   app = await registerApp(service, { client_name: "Test app", redirect_uris: [callback.redirectUri] });
   return async () => {
-    // A browser may hold a connection open on which it asks nothing, and the service would wait for it.
+    // A browser may keep an idle connection open, and the service would wait for it.
     for (const context of browser.contexts()) await context.close();
     await callback[Symbol.asyncDispose]();
     await service[Symbol.asyncDispose]();
@@ -35,7 +35,7 @@ beforeEach(async () => {
 const pathOf = (redirectUri = callback.redirectUri): string =>
   authorizePath(app, { redirect_uri: redirectUri });
 
-/** The page as a browser shows it, noting what went wrong on it. */
+/** The page in a browser, recording its errors. */
 async function open(url: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
@@ -51,7 +51,7 @@ async function open(url: string, options: BrowserContextOptions = {}) {
 const press = async (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole("button", { name }).click();
 
-/** Whom the tokens are for that the app gets for the code it was called back with. */
+/** The account of the tokens that the app gets for its code. */
 async function subjectOf(answer: URLSearchParams): Promise<unknown> {
   const values = redemption(app, answer.get("code") ?? "");
   const { body } = await post(service, "/oauth/token", { ...values, redirect_uri: callback.redirectUri });
@@ -59,8 +59,8 @@ async function subjectOf(answer: URLSearchParams): Promise<unknown> {
 }
 
 describe("signing in", () => {
-  test.for([true, false])("with a key leads back to the app (scripts run: %s)", async (javaScriptEnabled) => {
-    const key = await service.mintKey();
+  test.for([true, false])("with a key returns to the app (scripts run: %s)", async (javaScriptEnabled) => {
+    const key = await service.createKey();
     const { page, problems } = await open(service.url + pathOf(), { javaScriptEnabled });
     expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Let Test app use your key?");
     expect(await page.locator("#destination").innerText()).toBe(new URL(callback.redirectUri).host);
@@ -74,7 +74,7 @@ describe("signing in", () => {
     expect(await subjectOf(callback.answers[0]!)).toBe(fingerprintOf(key));
   });
 
-  test("without a key shows a new one, and then leads back to the app", async () => {
+  test("without a key shows a new one, then returns to the app", async () => {
     const { page, problems } = await open(service.url + pathOf(), { javaScriptEnabled: false });
     await press(page, "Allow");
     expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Your new key");
@@ -86,13 +86,13 @@ describe("signing in", () => {
     expect(problems).toEqual([]);
   });
 
-  test("with the return key allows, and an unknown key is asked for again", async () => {
+  test("allows with the return key, and asks again after an unknown key", async () => {
     const { page } = await open(service.url + pathOf());
     await page.getByLabel("Your Assay key").fill("asy_mistyped");
     await page.keyboard.press("Enter");
     expect(await page.getByRole("alert").innerText()).toContain("Unknown key.");
     expect(await page.getByLabel("Your Assay key").inputValue()).toBe("");
-    await page.getByLabel("Your Assay key").fill(await service.mintKey());
+    await page.getByLabel("Your Assay key").fill(await service.createKey());
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Signed in" }).waitFor();
   });
@@ -104,17 +104,17 @@ describe("signing in", () => {
     expect(callback.answers[0]!.get("error")).toBe("access_denied");
   });
 
-  test("goes on where the app itself sends people on", async () => {
+  test("follows the redirects of the app itself", async () => {
     await using onward = await startCallbackApp();
     await using forwarding = await startCallbackApp(onward.redirectUri);
     const { page, problems } = await open(service.url + pathOf(forwarding.redirectUri));
-    await page.getByLabel("Your Assay key").fill(await service.mintKey());
+    await page.getByLabel("Your Assay key").fill(await service.createKey());
     await press(page, "Allow");
     await page.getByRole("heading", { name: "Signed in" }).waitFor();
     expect([forwarding.answers.length, onward.answers.length, problems]).toEqual([1, 1, []]);
   });
 
-  test("tells the app's page nothing of where it came from", async () => {
+  test("sends no referrer to the app's page", async () => {
     const { page } = await open(service.url + pathOf());
     await press(page, "Cancel");
     await page.getByRole("heading", { name: "Signed in" }).waitFor();
@@ -122,8 +122,8 @@ describe("signing in", () => {
   });
 });
 
-describe("a page of somebody else", () => {
-  /** By another name than the service's, so that browsers take it for another site. */
+describe("a page of another site", () => {
+  /** Under a name other than the service's, so that browsers treat it as another site. */
   async function startOther(html: string): Promise<string> {
     const server = createServer((_, response) => {
       response.setHeader("content-type", "text/html").end(html);
@@ -136,7 +136,7 @@ describe("a page of somebody else", () => {
     return `http://localhost:${(server.address() as AddressInfo).port}/`;
   }
 
-  test("cannot show it in a frame", async () => {
+  test("cannot show the consent page in a frame", async () => {
     const other = await startOther(
       `<iframe src="${service.url}${pathOf().replaceAll("&", "&amp;")}"></iframe>`,
     );
@@ -145,7 +145,7 @@ describe("a page of somebody else", () => {
     await expect.poll(() => page.frames()[1]!.url()).toBe("chrome-error://chromewebdata/");
   });
 
-  test("cannot send its form, although it has a ticket that this browser was given", async () => {
+  test("cannot submit its form, even with a ticket that this browser received", async () => {
     const { page } = await open(service.url + pathOf());
     const ticket = await page.locator("input[name=ticket]").inputValue();
     const other = await startOther(
@@ -160,22 +160,22 @@ describe("a page of somebody else", () => {
   });
 });
 
-describe("the look", () => {
+describe("the layout", () => {
   const views = {
-    "of the question": async (page: Page) => page.locator("#key").waitFor(),
-    "of the question asked again": async (page: Page) => {
+    "the question": async (page: Page) => page.locator("#key").waitFor(),
+    "the repeated question": async (page: Page) => {
       await page.getByLabel("Your Assay key").fill("asy_mistyped");
       await press(page, "Allow");
       await page.getByRole("alert").waitFor();
     },
-    "of a new key": async (page: Page) => {
+    "a new key": async (page: Page) => {
       await press(page, "Allow");
       await page.getByRole("heading", { name: "Your new key" }).waitFor();
     },
   };
 
   test.for(Object.entries(views))(
-    "%s is never wider than a phone, can be pressed, and can be read in light and dark",
+    "of %s fits a phone, has large enough buttons, and is readable in light and dark",
     async ([, reach]) => {
       const name = "An app whose name is as long as a name may be and then some more of it, far too long";
       app = await registerApp(service, { client_name: name, redirect_uris: [callback.redirectUri] });

@@ -15,7 +15,7 @@ const publicEnv = { BASE_URL: "https://assay.example.com" };
 const run = async (...args: string[]) => runHere(discovery, args, {});
 
 describe("a deployment", () => {
-  test("that is public is told that nothing is in the way, and what cannot be told", async () => {
+  test("that is public is reported to have no problem, with what cannot be checked from here", async () => {
     await using service = await stage.open({ env: publicEnv });
     const { code, stdout, stderr } = await run("--url", service.url);
     expect([code, stderr]).toEqual([0, ""]);
@@ -26,7 +26,7 @@ describe("a deployment", () => {
     expect(stdout).toContain("as far as can be told from here");
   });
 
-  test("whose address is its own machine is told so, and ends with 1", async () => {
+  test("with a loopback address is reported, and the command exits with 1", async () => {
     await using service = await stage.open();
     const { code, stdout } = await run("--url", `${service.url}/`);
     expect(code).toBe(1);
@@ -36,7 +36,7 @@ describe("a deployment", () => {
     expect(stdout).toContain("3 problems keep addresses from being listed.");
   });
 
-  test("is described for programs", async () => {
+  test("is described as JSON", async () => {
     await using service = await stage.open({ env: publicEnv });
     const { code, stdout } = await run("--url", service.url, "--json");
     const told = JSON.parse(stdout) as {
@@ -48,11 +48,11 @@ describe("a deployment", () => {
       findings.map(({ rule, state }) => `${rule} ${state}`),
     );
     expect(states).toContain("discovery extension ok");
-    // It was asked at another address than the one that its offers name.
+    // It was checked at an address other than the one that its offers name.
     expect(states).toContain("the address itself advice");
   });
 
-  test("that sells nothing, or is not there, ends with 2", async () => {
+  test("that sells nothing, or does not answer, makes the command exit with 2", async () => {
     await using service = await stage.open({ env: { X402_PAYEE: "" } });
     expect(await run("--url", service.url)).toMatchObject({
       code: 2,
@@ -87,13 +87,13 @@ describe("the catalogue's own check", () => {
     ],
     ["is out of order", 503, {}, 0, "unknown  the catalogue's own check: http://127.0.0.1"],
     [
-      "says something else",
+      "answers something else",
       200,
       { hello: 1 },
       0,
       "unknown  the catalogue's own check: Its answer cannot be read.",
     ],
-  ])("%s", async ([, status, body, code, line]) => {
+  ])("that %s is reported", async ([, status, body, code, line]) => {
     await using service = await stage.open({ env: publicEnv });
     const asked: unknown[] = [];
     const server = createServer((request, response) => {
@@ -115,36 +115,36 @@ describe("the catalogue's own check", () => {
   });
 });
 
-describe("an offer keeps an address from being listed", () => {
+describe("an address is not listed when the offer is", () => {
   test.for<[string, (required: any) => void, string, string]>([
     [
-      "without a description",
+      "missing a description",
       (required) => delete required.resource.description,
       "description",
       "no description",
     ],
     [
-      "with a long one",
+      "described at too great length",
       (required) => (required.resource.description = "a".repeat(501)),
       "description",
       "501 characters",
     ],
     ["of another version", (required) => (required.x402Version = 1), "x402 version", "version 1"],
-    ["without a way to pay", (required) => (required.accepts = []), "ways to pay", "nobody can pay"],
+    ["missing a way to pay", (required) => (required.accepts = []), "ways to pay", "nobody can pay"],
     [
-      "without the extension",
+      "missing the extension",
       (required) => (required.extensions = {}),
       "discovery extension",
       "no extension",
     ],
     [
-      "whose example breaks its schema",
+      "breaking its own schema",
       (required) => delete required.extensions.bazaar.info.input.body,
       "discovery extension",
       "not valid",
     ],
     [
-      "without a method",
+      "missing a method",
       (required) => delete required.extensions.bazaar.info.input.method,
       "method of the call",
       "not POST",
@@ -159,7 +159,7 @@ describe("an offer keeps an address from being listed", () => {
     expect(found).toMatchObject({ state: "problem", text: expect.stringContaining(words) });
   });
 
-  test("where it does not answer 402, or nothing that can be read", () => {
+  test("missing: the status is not 402, or the answer is unreadable", () => {
     const url = "https://assay.example.com/v1/x402/static";
     const bare = { url, required: undefined, headerLength: 0 };
     expect(judge({ ...bare, status: 200 }).at(-1)).toMatchObject({
@@ -174,7 +174,7 @@ describe("an offer keeps an address from being listed", () => {
   });
 });
 
-test("says how it is used, and ends with 2 where it is used wrongly", async () => {
+test("the command prints its usage, and exits with 2 when it is used wrongly", async () => {
   expect(await runScript("scripts/discovery.ts", ["--help"])).toMatchObject({
     code: 0,
     stdout: expect.stringContaining("--ask-catalogue"),

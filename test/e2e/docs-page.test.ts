@@ -6,7 +6,7 @@ import { viewSite } from "./site-browser.ts";
 
 const site = viewSite();
 
-/** How many bytes a page takes until it is quiet. */
+/** How many bytes a page loads until the network is idle. */
 async function weigh(path: string): Promise<number> {
   const sizes: Promise<number>[] = [];
   await using opened = await openPage(site.browser, site.service.url + path, {
@@ -19,12 +19,12 @@ async function weigh(path: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-test.for(["/docs", "/docs/api"])("%s takes at most 500 kB at first view", async (path) => {
+test.for(["/docs", "/docs/api"])("%s loads at most 500 kB at first view", async (path) => {
   expect(await weigh(path)).toBeLessThan(500_000);
 });
 
 describe("the docs", () => {
-  test("are searched by keyboard", async () => {
+  test("can be searched by keyboard", async () => {
     await using opened = await openPage(site.browser, `${site.service.url}/docs`);
     const { page, problems } = opened;
     await page.getByRole("searchbox", { name: "Search the docs" }).pressSequentially("dict-as-pairs");
@@ -37,7 +37,7 @@ describe("the docs", () => {
     expect(problems).toEqual([]);
   });
 
-  test("lead only to pages and headings that are there", async () => {
+  test("link only to pages and headings that exist", async () => {
     const seen = new Map<string, string>();
     const read = async (path: string): Promise<string> => {
       const known = seen.get(path);
@@ -60,7 +60,7 @@ describe("the docs", () => {
 });
 
 describe("the API reference", () => {
-  test("shows every operation in its group, and trying one out answers", async () => {
+  test('shows every operation in its group, and "try it" gets an answer', async () => {
     await using opened = await openPage(site.browser, `${site.service.url}/docs/api`);
     const { page, problems } = opened;
     await page.locator(".operation").first().waitFor();

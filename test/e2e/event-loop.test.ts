@@ -8,13 +8,13 @@ import { routes } from "../../service/entrances/routes.ts";
 import { hostileRequests, type HostileRequest } from "../support/hostile-requests.ts";
 import { startServiceProcess, type ServiceProcess } from "../support/service-process.ts";
 
-/** How long the thread that answers everybody may work without a pause, as the 99th percentile. */
+/** How long the main thread may work without a pause, as the 99th percentile. */
 const maxWorkedMs = 50;
-/** Far above what it takes on a busy machine, and far below what it took when a body could hold up everybody. */
+/** Far above the normal value on a busy machine, and far below the value when a body could block the thread. */
 const maxHealthMs = 5000;
 const atOnce = 8;
 
-/** Nobody answers at this address, which is enough for the routes to be there. */
+/** Nothing answers at this address, which is enough to enable the routes. */
 const nowhere = "http://127.0.0.1:9";
 const everyRouteOpen = {
   FREE_CALLS_PER_DAY: "1",
@@ -33,7 +33,7 @@ let service: ServiceProcess;
 let folder: string;
 let key: string;
 beforeAll(async () => {
-  // What is sent takes seconds to make; connections would be closed meanwhile.
+  // Building the requests takes seconds; connections would be closed meanwhile.
   for (const route of routes) for (const _ of requestsTo(route));
   folder = await mkdtemp(join(tmpdir(), "assay-event-loop-"));
   service = await startServiceProcess({ DATA_DIR: folder, ...everyRouteOpen }, { isMeasured: true });
@@ -43,13 +43,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  key = await service.mintKey();
-  // The day's only free call: from here on nothing reaches the engine, and all that is measured comes before it.
+  key = await service.createKey();
+  // The day's only free call: from here on nothing reaches the engine, and the measurement starts after it.
   await service.validate(key, { code: "x = 1" });
   await service.workedMs();
 });
 
-describe("no request holds up the thread that answers everybody", () => {
+describe("the main thread is not blocked by requests to", () => {
   test.for(routes.map((route): [string, Route] => [`${route.method.toUpperCase()} ${route.path}`, route]))(
     "%s",
     async ([, route]) => {
@@ -65,7 +65,7 @@ describe("no request holds up the thread that answers everybody", () => {
 
 const requestsTo = (route: Route) => hostileRequests(route, 200_000);
 
-/** A stranger needs few bytes to send much; who sends many at least has a key. */
+/** An anonymous caller must be able to attack with few bytes; one who sends many has a key. */
 const isShort = ({ body = "" }: HostileRequest): boolean => body.length <= 200_000;
 
 const withKey = (request: HostileRequest): HostileRequest => ({
@@ -88,7 +88,7 @@ async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promis
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** Asks for the service's health again and again, and tells the longest that took. */
+/** Polls the service's health, and returns the longest response time. */
 function watchHealth() {
   const stopping = new AbortController();
   const watching = (async () => {
@@ -97,7 +97,7 @@ function watchHealth() {
       const begunMs = performance.now();
       await (await fetch(`${service.url}/healthz`)).arrayBuffer();
       maxMs = Math.max(maxMs, performance.now() - begunMs);
-      await setTimeout(20); // asking without a pause would take a core of its own
+      await setTimeout(20); // polling without a pause would use a whole core
     }
     return maxMs;
   })();

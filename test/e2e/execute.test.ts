@@ -11,7 +11,7 @@ let key: string;
 beforeAll(async () => {
   await requireDocker();
   service = await openTestService({ env: { SANDBOX: "docker", SANDBOX_IMAGE: config.SANDBOX_IMAGE } });
-  key = await service.mintKey();
+  key = await service.createKey();
   await service.grant(key, credits);
 });
 afterAll(async () => service[Symbol.asyncDispose]());
@@ -25,7 +25,7 @@ async function run(code: string, options: Record<string, unknown> = {}) {
 const rulesOf = (verdict: any): string[] => verdict.diagnostics.map(({ rule }: { rule: string }) => rule);
 
 describe("a program that is run", () => {
-  test("is reported with what it printed and how it ended", async () => {
+  test("is reported with its output and its exit status", async () => {
     const verdict = await run("import sys\nprint('out')\nprint('err', file=sys.stderr)\n");
     expect(verdict).toMatchObject({
       valid: true,
@@ -42,7 +42,7 @@ describe("a program that is run", () => {
     expect(Number.isInteger(verdict.runtime.duration_ms)).toBe(true);
   });
 
-  test("costs ten credits, and nothing when it is repeated", async () => {
+  test("costs ten credits, and nothing when the call is repeated", async () => {
     const before = await service.send("/v1/keys/self", { key });
     const { credits: held } = (await before.json()) as { credits: number };
     const first = await service.validateWhenFree(key, { code: "print('paid')\n", mode: "execute" });
@@ -61,7 +61,7 @@ describe("a program that is run", () => {
     );
   });
 
-  test("may import what the sandbox has beside the standard library, and is told what that is", async () => {
+  test("may import the packages of the sandbox, and gets their list", async () => {
     const { packages } = (await (await service.send("/v1/info")).json()) as { packages: string[] };
     expect(packages).toContain("pytest==9.2.0");
     // Loading pytest takes seconds on a slow machine.
@@ -89,12 +89,12 @@ describe("a program that is run", () => {
     expect(rulesOf(verdict)).toContain("python:timeout");
   });
 
-  test("that Python refuses is not run", async () => {
+  test("that Python rejects is not run", async () => {
     const verdict = await run("x = = = (\n");
     expect(verdict).toMatchObject({ valid: false, runtime: { ran: false } });
   });
 
-  test("sees no network", async () => {
+  test("has no network", async () => {
     const verdict = await run(
       "import socket\ntry:\n    socket.create_connection(('1.1.1.1', 53), 1)\n    print('out')\nexcept OSError:\n    print('shut')\n",
     );
@@ -103,11 +103,11 @@ describe("a program that is run", () => {
 });
 
 describe("expected_output", () => {
-  test("that comes to the letter leaves the verdict valid", async () => {
+  test("that matches exactly leaves the verdict valid", async () => {
     expect((await run("print(6 * 7)\n", { expected_output: "42\n" })).valid).toBe(true);
   });
 
-  test("that does not come makes it invalid although the program ends well", async () => {
+  test("that does not match makes it invalid although the program exits normally", async () => {
     const verdict = await run("print(6 * 7)\n", { expected_output: "43\n" });
     expect(verdict).toMatchObject({ valid: false, runtime: { returncode: 0 } });
     expect(verdict.diagnostics).toContainEqual(
@@ -115,21 +115,21 @@ describe("expected_output", () => {
     );
   });
 
-  test("may be longer than what is kept of other programs' output", async () => {
+  test("may be longer than the limit for other programs' output", async () => {
     const text = `${"x".repeat(200_000)}\n`;
     expect((await run("print('x' * 200_000)\n", { expected_output: text })).valid).toBe(true);
   });
 });
 
 describe("examples", () => {
-  test("that hold leave the verdict valid and the code as it is", async () => {
+  test("that pass leave the verdict valid and the code unchanged", async () => {
     const verdict = await run("def f(n):\n    return [n, n * 5]\n", {
       examples: ">>> f(1)\n[1,5]\nassert f(2) == [2, 10]",
     });
     expect(verdict).toMatchObject({ valid: true, fixed_code: null, fixes: [] });
   });
 
-  test("in the code count like the caller's and carry their line", async () => {
+  test("in the code count like the caller's and have their line", async () => {
     const verdict = await run('def f(n):\n    """\n    >>> f(2)\n    5\n    """\n    return print(n)\n', {
       timeout_s: 3,
     });
@@ -138,7 +138,7 @@ describe("examples", () => {
     );
   });
 
-  test("of the caller carry none", async () => {
+  test("of the caller have no line", async () => {
     const verdict = await run("def f(n):\n    return str(n) * 3 + '!'\n", {
       examples: "assert f(2) == 'never'",
     });
@@ -153,7 +153,7 @@ describe("examples", () => {
     expect(verdict.valid).toBe(false);
   });
 
-  test("that cannot be read are reported, not ignored", async () => {
+  test("that cannot be parsed are reported, not ignored", async () => {
     const verdict = await run("def f(n):\n    return n\n", { examples: ">>> f(1\n>>> f(2)\n2" });
     expect(verdict.diagnostics).toContainEqual(
       expect.objectContaining({
@@ -163,7 +163,7 @@ describe("examples", () => {
     );
   });
 
-  test("of the caller are not forged by what the code's docstring does to its reader", async () => {
+  test("of the caller cannot be forged by what a docstring in the code does to its parser", async () => {
     const code = `def square(n):
     r"""
     >>> import collections
@@ -222,19 +222,19 @@ describe("a type error", () => {
   const typed =
     "def halves():\n    found: list[int] = [1]\n    found.append(1 / 2)\n    return found\n\n\ndef twice(n):\n    return n * 2\n";
 
-  test("of which passing examples show that the line works does not reject the code", async () => {
+  test("that passing examples refute does not reject the code", async () => {
     const verdict = await run(typed, { examples: "assert halves() == [1, 0.5]" });
     expect(verdict).toMatchObject({ valid: true });
     expect(rulesOf(verdict)).toContain("python:refuted-type-error");
   });
 
-  test("on a line no example runs still does", async () => {
+  test("on a line that no example runs still rejects the code", async () => {
     const verdict = await run(typed, { examples: "assert twice(4) == 8" });
     expect(verdict.valid).toBe(false);
     expect(rulesOf(verdict)).toContain("mypy:arg-type");
   });
 
-  test("of which a run that ends well shows the same does not either", async () => {
+  test("that a successful run refutes does not reject the code either", async () => {
     const verdict = await run(`${typed}\n\nprint(halves())\n`, {});
     expect([verdict.valid, verdict.runtime.stdout]).toEqual([true, "[1, 0.5]\n"]);
     expect(rulesOf(verdict)).toContain("python:refuted-type-error");
@@ -245,7 +245,7 @@ describe("an error of our own rules", () => {
   const claimed = (test: string) =>
     `import os\n\n\ndef port():\n    known = {"host": "a"}\n    return ${test}\n\n\nprint(port())\n`;
 
-  test("about a line that ran without raising anything is a warning, and says so", async () => {
+  test("about a line that ran without an exception is a warning, and says so", async () => {
     const verdict = await run(claimed('os.environ.get("NO_SUCH_NAME") and known["port"]'), {});
     expect([verdict.valid, verdict.runtime.stdout]).toEqual([true, "None\n"]);
     expect(verdict.diagnostics).toContainEqual(
@@ -257,7 +257,7 @@ describe("an error of our own rules", () => {
     );
   });
 
-  test("about a line that raised, although the error was caught, stays", async () => {
+  test("about a line that raised stays, even if the exception was caught", async () => {
     const code = claimed('known["port"]').replace(
       "print(port())",
       "try:\n    port()\nexcept KeyError:\n    pass",
@@ -291,19 +291,19 @@ describe("a fix", () => {
     expect(fixed.replaceAll("\r\n", "")).not.toContain("\n");
   });
 
-  test("is the source that runs", async () => {
+  test("is the source that was run", async () => {
     const verdict = await run(`${wrong}print(total([1, 2, 3]))\n`, { examples });
     expect(verdict.runtime.stdout).toBe("6\n");
   });
 
-  test("is not made up where no small edit satisfies the examples", async () => {
+  test("is not invented when no small edit satisfies the examples", async () => {
     const verdict = await run("def f(n):\n    return n\n", {
       examples: "assert f(1) == 'one'\nassert f(7) == 'seven and more'",
     });
     expect(verdict).toMatchObject({ valid: false, fixed_code: null, fixes: [] });
   });
 
-  test("may take two edits, where the examples ask for each of them", async () => {
+  test("may take two edits when the examples need both", async () => {
     const code = "def price(count):\n    if count > 10:\n        return count * 4\n    return count * 6\n";
     const verdict = await run(code, {
       examples:
@@ -315,20 +315,20 @@ describe("a fix", () => {
     expect(verdict.fixes).toEqual([expect.stringMatching(/line 4: .*; line 2: .*all pass when run/)]);
   });
 
-  test("is not one that holds only while a set happens to be in one order", async () => {
+  test("is not accepted when it depends on the order of a set", async () => {
     const verdict = await run("def first(words):\n    return list(set(words))[1]\n", {
       examples: "assert first(['kiwi', 'plum']) == 'kiwi'\nassert first(['date', 'lime']) == 'date'",
     });
     expect(verdict.fixed_code ?? "").not.toContain("list(set(words))[0]");
   });
 
-  test("that is one of several says on which input they differ", async () => {
+  test("that is one of several reports an input on which they differ", async () => {
     const verdict = await run("def f(a, b):\n    return a - b\n", { examples: "assert f(2, 2) == 4" });
     const doubt = verdict.diagnostics.find(({ rule }: { rule: string }) => rule === "python:ambiguous-fix");
     expect(doubt).toMatchObject({ severity: "info", message: expect.stringMatching(/`f\(.*\)`/) });
   });
 
-  test("says how sure it is, and what else passes", async () => {
+  test("reports its confidence, and the alternatives that pass", async () => {
     const verdict = await run("def f(a, b):\n    return a - b\n", { examples: "assert f(2, 2) == 4" });
     const [{ confidence }] = verdict.meta.fixes;
     expect(confidence).toBeLessThan(0.9);
@@ -342,7 +342,7 @@ describe("a fix", () => {
     }
   });
 
-  test("that is less sure than asked for is only suggested", async () => {
+  test("with less than the requested confidence is only suggested", async () => {
     const code = "def f(a, b):\n    return a - b\n";
     const examples = "assert f(2, 2) == 4";
     const sure = await run(code, { examples, min_confidence: 0.95 });
@@ -353,7 +353,7 @@ describe("a fix", () => {
     expect(rulesOf(sure)).toContain("python:ambiguous-fix");
   });
 
-  test("says what was tried, and the same when asked again", async () => {
+  test("reports what was tried, and is the same when repeated", async () => {
     const code =
       "def top(xs):\n    best = 0\n    for x in xs:\n        if x < best:\n            best = x\n    return best\n";
     const examples = "assert top([1, 5, 2]) == 5\nassert top([7]) == 7";
@@ -368,7 +368,7 @@ describe("a fix", () => {
   });
 });
 
-test("a service that stops leaves no container", async () => {
+test("a service that stops leaves no container behind", async () => {
   const stopped = await openTestService({ env: { SANDBOX: "docker", SANDBOX_IMAGE: config.SANDBOX_IMAGE } });
   const before = new Set((await containersOf(process.pid)).map(({ Id }) => Id));
   await stopped[Symbol.asyncDispose]();
@@ -376,7 +376,7 @@ test("a service that stops leaves no container", async () => {
   expect(before.difference(new Set(after)).size).toBeGreaterThanOrEqual(1);
 });
 
-describe("what was judged", () => {
+describe("examples of every form", () => {
   const right = "def square(n):\n    return n * n\n";
   const wrong = "def square(n):\n    return 0\n";
   const liar = `class Liar(int):
@@ -396,7 +396,7 @@ def square(n):
   /** As people write them. */
   const tests = {
     "a test function": "def test_square():\n    assert square(3) == 9\n",
-    "a class of unittest":
+    "a unittest class":
       "import unittest\n\nclass TestSquare(unittest.TestCase):\n    def test_it(self):\n        self.assertEqual(square(3), 9)\n\nif __name__ == '__main__':\n    unittest.main()\n",
     parametrize:
       "import pytest\n\n@pytest.mark.parametrize('n, want', [(2, 4), (3, 9)])\ndef test_square(n, want):\n    assert square(n) == want\n",
@@ -407,11 +407,11 @@ def square(n):
     "two hundred rounds": "for n in range(1, 200):\n    assert square(n) == n ** 2",
   };
 
-  test.each(Object.entries(tests))("%s is run", async (_name, examples) => {
+  test.each(Object.entries(tests))("%s is run as an example", async (_name, examples) => {
     const held = await run(right, { examples });
     expect(held).toMatchObject({ valid: true, runtime: { examples: { failed: 0, weak: 0 } } });
     expect(held.runtime.examples.held).toBeGreaterThan(0);
-    // Looking for a fix would take most of the time, and other tests do.
+    // The search for a fix would take most of the time, and other tests cover it.
     for (const code of [wrong, liar]) {
       const verdict = await run(code, { examples, fixes: "safe" });
       expect(verdict).toMatchObject({ valid: false, runtime: { examples: { held: 0 } } });
@@ -424,13 +424,13 @@ def square(n):
     ["a comment", "# square(3) is 9"],
     ["an import", "import math"],
     ["a helper that nobody calls", "def helper():\n    return 3"],
-  ])("%s alone is no example", async (_name, examples) => {
+  ])("%s alone is not an example", async (_name, examples) => {
     const verdict = await run(right, { examples });
     expect(verdict).toMatchObject({ valid: false, runtime: { examples: { given: 0, judged: 0 } } });
     expect(rulesOf(verdict)).toContain("python:no-example");
   });
 
-  test.each([null, "", " \n\n"])("blank text (%j) is as if none was sent", async (examples) => {
+  test.each([null, "", " \n\n"])("blank text (%j) counts as no examples", async (examples) => {
     expect(await run(right, { examples })).toMatchObject({ valid: true, runtime: { examples: null } });
   });
 
@@ -442,7 +442,7 @@ def square(n):
     expect(verdict.runtime.examples).toEqual({ given: 4, judged: 3, held: 2, failed: 1, weak: 0 });
   });
 
-  test("a weak example is told once, and rejects only where warnings do", async () => {
+  test("a weak example is reported once, and rejects the code only in strict mode", async () => {
     const code = "class P:\n    def __eq__(self, other):\n        return True\n";
     const examples = "assert P() == P()\nassert P() == P()";
     const verdict = await run(code, { examples });
@@ -470,11 +470,11 @@ def square(n):
 });
 
 describe("without a Docker engine", () => {
-  test("execute is refused before any charge while static goes on", async () => {
+  test("execute is refused before any charge, and static still works", async () => {
     await using lame = await openTestService({
       env: { SANDBOX: "docker", DOCKER_HOST: "unix:///nowhere/docker.sock" },
     });
-    const poor = await lame.mintKey();
+    const poor = await lame.createKey();
     await lame.grant(poor, 50);
     const refused = await lame.validate(poor, { code: "print(1)", mode: "execute" });
     expect(refused).toMatchObject({
@@ -489,19 +489,19 @@ describe("without a Docker engine", () => {
     });
   });
 
-  test("execute is not offered where the operator has it off", async () => {
+  test("execute is not offered when the operator has turned it off", async () => {
     await using modest = await openTestService({ env: { SANDBOX: "off" } });
-    const refused = await modest.validate(await modest.mintKey(), { code: "print(1)", mode: "execute" });
+    const refused = await modest.validate(await modest.createKey(), { code: "print(1)", mode: "execute" });
     expect(refused).toMatchObject({ status: 409, body: { error: "unsupported_mode" } });
   });
 });
 
 test.for<[string, string, Record<string, unknown>]>([
   ["raises one", "raise ValueError('\\ud83d')\n", {}],
-  ["writes bytes of one", "import sys\nsys.stdout.buffer.write(b'\\xf0\\x9f')\n", {}],
+  ["writes its bytes", "import sys\nsys.stdout.buffer.write(b'\\xf0\\x9f')\n", {}],
   ["prints more of them than are shown", "print('x' + '🐍' * 2_000_000)\n", {}],
   ["answers an example with one", "def f():\n    return '\\ud83d'\n", { examples: ">>> f()\n'a'\n" }],
-])("a program of half characters that %s has an answer that can be signed", async ([, code, options]) => {
+])("a program with lone surrogates that %s gets an answer that can be signed", async ([, code, options]) => {
   const answer = JSON.stringify(await run(code, options));
   expect(await checkReceipt(readExactJson(answer))).toMatchObject({ ok: true, problems: [] });
 });

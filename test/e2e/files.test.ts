@@ -13,7 +13,7 @@ import { config, requireDocker } from "../support/sandbox.ts";
 import { openTestService, type TestService } from "../support/service.ts";
 import { openCliStage } from "../cli/stage.ts";
 
-/** One service with everything that it can be asked through, for all tests of this file. */
+/** One service with every entrance, for all tests of this file. */
 let chain: LocalChain;
 let ipfs: IpfsStandIn;
 let service: TestService;
@@ -39,12 +39,12 @@ beforeAll(async () => {
       IPFS_GATEWAY_URL: ipfs.gatewayUrl,
     }),
   );
-  key = await service.mintKey();
+  key = await service.createKey();
   await service.grant(key, 100_000);
 });
 afterAll(async () => opened.disposeAsync());
 
-/** A shop in three files: what the main one asks of the second is wrong, and a test of the third fails. */
+/** A shop in three files: the main one uses the second wrongly, and a test in the third fails. */
 const code = 'from pricing import total\n\nprint(total([5, 7], discount="2"))\n';
 const files = {
   "pricing.py":
@@ -63,7 +63,7 @@ const job = {
 const found = {
   valid: false,
   diagnostics: expect.arrayContaining([
-    // It is an error of types across two files, and running shows that it works.
+    // It is a type error across two files, and running shows that it works.
     expect.objectContaining({ rule: "python:refuted-type-error", file: "main.py", line: 3 }),
     expect.objectContaining({ rule: "pytest:failed", file: "test_pricing.py", line: 10 }),
   ]),
@@ -84,8 +84,8 @@ const rejecting = (verdict: any): string[] =>
     .filter(({ severity }: any) => severity === "error")
     .map(({ rule, file, line }: any) => `${file}:${line} ${rule}`);
 
-describe("in the box", () => {
-  test("examples may name any file, and a main file in a package is part of it", async () => {
+describe("in the sandbox", () => {
+  test("examples may name any file, and the main file may be part of a package", async () => {
     const verdict = await run({
       code: "from .models import Item\n\nprint(Item('a').name, __name__)\n",
       files: {
@@ -106,7 +106,7 @@ describe("in the box", () => {
     expect(verdict.diagnostics[0].message).toContain("expected 4, got 3");
   });
 
-  test("what ends a program is told with the file and the line that it comes from", async () => {
+  test("an exception is reported with its file and line", async () => {
     const verdict = await run({
       code: "import parts\n\nparts.go(0)\n",
       files: { "parts.py": "def go(n):\n    print(1)\n    return 1 / n\n" },
@@ -114,7 +114,7 @@ describe("in the box", () => {
     expect(rejecting(verdict)).toEqual(["parts.py:3 python:uncaught-exception"]);
   });
 
-  test("files named as modules of Python or of the harness change no verdict on the caller's examples", async () => {
+  test("files named like modules of Python or of the harness do not change the result of the caller's examples", async () => {
     const lie = "class Liar:\n    def __eq__(self, other):\n        return True\n";
     const forged = `${lie}\ndef dedent(text):\n    return Liar()\n\ndef __getattr__(name):\n    return lambda *a, **k: True\n`;
     const names = [
@@ -139,12 +139,12 @@ describe("in the box", () => {
     });
     const failed = verdict.diagnostics.filter(({ rule }: any) => rule === "python:example-mismatch");
     expect(failed).toHaveLength(2);
-    // Python's own json is none of the program's.
+    // The program may not import Python's own json.
     expect(verdict.runtime.examples).toEqual({ given: 3, judged: 3, held: 1, failed: 2, weak: 1 });
     expect(verdict.runtime.ran).toBe(true);
   });
 
-  test("a fix of one file is returned if the tests of another pass with it", async () => {
+  test("a fix of one file is returned if the tests of another file pass with it", async () => {
     const asked = {
       code: "from scores import best\n\nprint(best([3, 9, 4]))\n",
       files: {
@@ -167,29 +167,26 @@ describe("in the box", () => {
 
   test.for<[string, string, string, string]>([
     ["a comparison", "    if n <= 10:\n        return 0\n    return n // 10\n", "<=", "<"],
-    ["where it raises", "    return [n // 10][1]\n", "][1]", "][0]"],
+    ["a raised exception", "    return [n // 10][1]\n", "][1]", "][0]"],
     ["a constant that is only imported", "    return RATE * n // 100\n", "RATE = 9", "RATE = 10"],
-  ])(
-    "the search for a fix goes to the file that the examples lead to: %s",
-    async ([, body, wrong, right]) => {
-      const fees = `RATE = 9\n\n\ndef fee(n: int) -> int:\n${body}`;
-      const { fixed_code, fixed_files, fixed_valid, fixes } = await run({
-        code: "from fees import fee\n\n\ndef total(n: int) -> int:\n    return n + fee(n)\n",
-        files: { "fees.py": fees, "other.py": "x = 1\n" },
-        options: {
-          examples: [3, 9, 10, 25, 30, 70]
-            .map((n) => `assert total(${n}) == ${n + Math.floor(n / 10)}`)
-            .join("\n"),
-        },
-      });
-      expect({ fixed_code, fixed_valid }).toEqual({ fixed_code: null, fixed_valid: true });
-      expect(Object.keys(fixed_files)).toEqual(["fees.py"]);
-      expect(fixed_files["fees.py"]).toBe(fees.replace(wrong, right));
-      expect(fixes).toEqual([expect.stringMatching(/^fees\.py: line \d+: .*all pass when run$/)]);
-    },
-  );
+  ])("the search for a fix edits the file that the examples lead to: %s", async ([, body, wrong, right]) => {
+    const fees = `RATE = 9\n\n\ndef fee(n: int) -> int:\n${body}`;
+    const { fixed_code, fixed_files, fixed_valid, fixes } = await run({
+      code: "from fees import fee\n\n\ndef total(n: int) -> int:\n    return n + fee(n)\n",
+      files: { "fees.py": fees, "other.py": "x = 1\n" },
+      options: {
+        examples: [3, 9, 10, 25, 30, 70]
+          .map((n) => `assert total(${n}) == ${n + Math.floor(n / 10)}`)
+          .join("\n"),
+      },
+    });
+    expect({ fixed_code, fixed_valid }).toEqual({ fixed_code: null, fixed_valid: true });
+    expect(Object.keys(fixed_files)).toEqual(["fees.py"]);
+    expect(fixed_files["fees.py"]).toBe(fees.replace(wrong, right));
+    expect(fixes).toEqual([expect.stringMatching(/^fees\.py: line \d+: .*all pass when run$/)]);
+  });
 
-  test("tests that end the interpreter, print to the harness or never end are not taken for passed", async () => {
+  test("tests that exit the interpreter, print to the harness or never end do not count as passed", async () => {
     const tests = {
       "test_exit.py": "import os\n\n\ndef test_a():\n    pass\n\n\ndef test_exit():\n    os._exit(0)\n",
       "test_forged.py": "import os\n\n\ndef test_b():\n    os.write(3, b'[]\\n')\n",
@@ -211,7 +208,7 @@ describe("in the box", () => {
     }
   });
 
-  test("tests that are not there are asked for", async () => {
+  test("missing tests are reported", async () => {
     expect(rejecting(await run({ code: "x = 1\n", options: { pytest: true } }))).toEqual([
       "null:null pytest:no-tests",
     ]);
@@ -219,7 +216,7 @@ describe("in the box", () => {
 });
 
 test.for(entrances.map((entrance) => [entrance.name, entrance] as const))(
-  "%s: an error across two files is found, they are run, and each test is told",
+  "%s: an error across two files is found, the files are run, and each test is reported",
   async ([, entrance]) => {
     const { verdict } = await entrance.ask(service, { key, job });
     expect(verdict).toMatchObject(found);
@@ -230,13 +227,13 @@ test.for(entrances.map((entrance) => [entrance.name, entrance] as const))(
   },
 );
 
-test("x402: the same, paid by itself", async () => {
+test("x402: the same call can be paid for by itself", async () => {
   const payer = payPerCall(service.url, chain.users[0]!);
   const { status, body } = await payer.post("execute", job, await payer.sign("execute"));
   expect({ status, body }).toMatchObject({ status: 200, body: found });
 });
 
-test("the command: the files that a program imports and its tests go with it", async () => {
+test("the command sends the files that a program imports and its tests", async () => {
   const stage = openCliStage({ "main.py": code, ...files, "unrelated.py": "1 + 'a'\n" });
   await stage.assay(["login", "--url", service.url], { askSecret: async () => key });
   const checked = await stage.assay(["check", "--url", service.url, "main.py", "pricing.py"]);
@@ -250,7 +247,7 @@ test("the command: the files that a program imports and its tests go with it", a
   expect(ran.out).not.toContain("unrelated.py");
 });
 
-test("the marketplace: a prompt holds code, files and options", async () => {
+test("the marketplace accepts a prompt with code, files and options", async () => {
   const asked = [
     {
       prompt: JSON.stringify({ code, files, options: job.options }),

@@ -34,8 +34,8 @@ async function grant(args: readonly string[], env: Record<string, string> = {}):
 
 const aKey = `asy_${"0".repeat(40)}`;
 
-test("credits granted while the service runs can be spent at once", async () => {
-  const key = await service.mintKey();
+test("credits granted while the service runs can be used at once", async () => {
+  const key = await service.createKey();
   expect((await service.validate(key, { code: "x = 1" })).status).toBe(402);
   expect(await grant([key, "5"])).toEqual({
     code: 0,
@@ -46,25 +46,25 @@ test("credits granted while the service runs can be spent at once", async () => 
   expect((await grant([key, "2"])).stdout).toBe("Added 2 credits; the key now holds 6.\n");
 });
 
-describe("is refused with what to do", () => {
+describe("a grant is refused with advice for", () => {
   test.for<[string, string[]]>([
     ["nothing", []],
     ["no amount", [aKey]],
     ["no key", ["5"]],
-    ["a key that is none", ["asy_short", "5"]],
-    ["the two the wrong way round", ["5", aKey]],
-    ["an amount of nothing", [aKey, "0"]],
+    ["an invalid key", ["asy_short", "5"]],
+    ["swapped arguments", ["5", aKey]],
+    ["an amount of zero", [aKey, "0"]],
     ["a negative amount", [aKey, "-5"]],
     ["half a credit", [aKey, "1.5"]],
     ["an amount in words", [aKey, "five"]],
     ["an empty amount", [aKey, ""]],
-    ["more than anybody means", [aKey, "1000001"]],
+    ["an unreasonable amount", [aKey, "1000001"]],
     ["one argument too many", [aKey, "5", "6"]],
   ])("%s", ([, args]) => {
     expect(readArguments(args)).toBeUndefined();
   });
 
-  test("words that are not understood, with how it is used", async () => {
+  test("unknown words, with the usage", async () => {
     const { code, stdout, stderr } = await grant([aKey]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toContain("npm run grant -- <api_key> <credits>");
@@ -77,7 +77,7 @@ describe("is refused with what to do", () => {
   });
 
   test("a revoked key", async () => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     await fetch(`${service.url}/v1/keys/self`, { method: "DELETE", headers: { "x-api-key": key } });
     expect((await grant([key, "5"])).code).toBe(1);
   });
@@ -88,7 +88,7 @@ describe("is refused with what to do", () => {
     expect(stderr).toContain("DATABASE_URL");
   });
 
-  test("a store that cannot be reached, without a stack", async () => {
+  test("an unreachable store, without a stack trace", async () => {
     const { code, stderr } = await grant([aKey, "5"], { DATABASE_URL: "postgres://127.0.0.1:1/assay" });
     expect(code).toBe(1);
     expect(stderr).toContain("store cannot be reached");
@@ -96,7 +96,7 @@ describe("is refused with what to do", () => {
   });
 });
 
-test("--help says how it is used", async () => {
+test("--help prints the usage", async () => {
   expect(await grant(["--help"])).toMatchObject({
     code: 0,
     stdout: expect.stringContaining("npm run grant --"),

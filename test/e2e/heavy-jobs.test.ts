@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { heavyJobs, type HeavyJob } from "../support/heavy-jobs.ts";
 import { startServiceProcess, type ServiceProcess } from "../support/service-process.ts";
 
-/** How long the thread that answers everybody may work without a pause. */
+/** How long the main thread may work without a pause. */
 const maxWorkedMs = 50;
-/** Its own garbage may come on top once. */
+/** One garbage collection may be added to it. */
 const tries = 2;
 const operator = "the-operator-of-this-test-pays-for-it";
 
@@ -30,8 +30,8 @@ async function maxWorkedFor(job: HeavyJob): Promise<number> {
   return Math.max(...(await service.workedMs()));
 }
 
-describe("no job makes the thread that answers everybody work long without a pause", () => {
-  // What takes many seconds of other threads is left to `npm run bench -- hostile`.
+describe("the main thread is never blocked for long by a job with", () => {
+  // Jobs that take many seconds of other threads are left to `npm run bench -- hostile`.
   test.for(
     [
       "unused imports of two files",
@@ -49,7 +49,7 @@ describe("no job makes the thread that answers everybody work long without a pau
   });
 });
 
-describe("a name that is a pattern", () => {
+describe("a file name that is a pattern", () => {
   test.for(["(a+)+!.py", "a(b.py", "[.py", "*.py", "\\.py"])("%s is refused at once", async (path) => {
     await service.workedMs();
     const code = `from ${"a".repeat(60)} import x\n`;
@@ -60,19 +60,19 @@ describe("a name that is a pattern", () => {
   });
 });
 
-test("what is left out of an answer is counted", async () => {
+test("findings left out of an answer are counted", async () => {
   const { body } = await service.validate(operator, { code: "1 + ''\n".repeat(3000) });
   expect(body.diagnostics).toHaveLength(1001);
   const [last] = body.diagnostics.slice(-1);
   expect(last).toMatchObject({ severity: "info", rule: "python:more-findings" });
-  // Each line has an error of types and a warning of lint.
+  // Each line has a type error and a lint warning.
   expect(last.message).toBe("5000 more were found and are not listed.");
   expect(body.diagnostics.filter(({ severity }: { severity: string }) => severity === "error")).toHaveLength(
     1000,
   );
 });
 
-test("what is left out of an answer about many files is counted once", async () => {
+test("findings left out of an answer about many files are counted once", async () => {
   const text = "1 + ''\n".repeat(60);
   const files = Object.fromEntries(Array.from({ length: 29 }, (_, at) => [`part_${at}.py`, text]));
   const { body } = await service.validate(operator, { code: text, files });

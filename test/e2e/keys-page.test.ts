@@ -12,7 +12,7 @@ async function usePasted(page: Page, key: string): Promise<void> {
   await page.getByRole("button", { name: "Use this key" }).press("Enter");
 }
 
-test("a key is created, shown and revoked without a terminal, and leaves the browser in a header only", async () => {
+test("a key is created, shown and revoked in the browser, and is sent in a header only", async () => {
   await using opened = await open();
   const { page, problems } = opened;
   const sent: string[] = [];
@@ -33,8 +33,8 @@ test("a key is created, shown and revoked without a terminal, and leaves the bro
   expect(problems).toEqual([]);
 });
 
-test("a key with credits shows its balance, every change of it, and a chart", async () => {
-  const key = await site.service.mintKey();
+test("a key with credits shows its balance, all its entries, and a chart", async () => {
+  const key = await site.service.createKey();
   await site.service.grant(key, 50);
   await site.service.validate(key, { mode: "repair", code: "x = 1\n" });
   await using opened = await open();
@@ -51,7 +51,7 @@ test("a key with credits shows its balance, every change of it, and a chart", as
   expect(await findViolations(page)).toEqual([]);
 });
 
-test("a key that is not known is said to be so, and is not kept", async () => {
+test("an unknown key is reported as unknown, and is not stored", async () => {
   await using opened = await open();
   const { page } = opened;
   await usePasted(page, "asy_unknown");
@@ -59,8 +59,8 @@ test("a key that is not known is said to be so, and is not kept", async () => {
   expect(await page.evaluate("localStorage.getItem('assay-key')")).toBe(null);
 });
 
-test("after a card payment the page waits until the credits are there", async () => {
-  const key = await site.service.mintKey();
+test("after a card payment the page waits until the credits arrive", async () => {
+  const key = await site.service.createKey();
   await using opened = await openPage(site.browser, `${site.service.url}/keys?checkout=paid`, {
     prepare: async (page) => page.addInitScript(`localStorage.setItem("assay-key", "${key}")`),
   });

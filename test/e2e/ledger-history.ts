@@ -7,7 +7,7 @@ export type History = Awaited<ReturnType<typeof aHistory>>;
 export const wei = "2000000000000000500";
 const price = { priceWei: "1000000000000000000", atMs: noonMs + 60_000 };
 
-/** A key with one of everything that can move credits. */
+/** A key with one of everything that can change its credits. */
 export async function aHistory(store: Store) {
   const account = await aKey(store);
   const [kept, givenBack] = [aCall({ account, credits: 3 }), aCall({ account, credits: 1 })];

@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect } from "vitest";
 import { wei, type History } from "./ledger-history.ts";
 
-/** What is done to the file behind the store's back, and what is said of it. */
+/** A change of the file without the store, and the report about it. */
 type Lie = Readonly<{ does: (names: History) => string; says: (names: History) => string[] }>;
 
 export const lies: Record<string, Lie> = {

@@ -37,7 +37,7 @@ beforeEach(() => {
 const ledger = (args: readonly string[], env: Record<string, string>): Promise<Ended> =>
   runHere(ledgerCommand, args, env);
 
-const walked = {
+const checked = {
   ok: true,
   accounts: 1,
   entries: 7,
@@ -52,7 +52,7 @@ const walked = {
 };
 
 describe("verify", () => {
-  test("finds nothing in an honest SQLite store, and says what it walked", async () => {
+  test("finds nothing wrong in an honest SQLite store, and prints what it checked", async () => {
     await using store = await sqlite.open();
     await aHistory(store);
     const { code, stdout, stderr } = await ledger(["verify"], sqlite.env);
@@ -67,17 +67,17 @@ describe("verify", () => {
       "",
     ]);
     const { stdout: json } = await ledger(["verify", "--json"], sqlite.env);
-    expect(JSON.parse(json)).toEqual(walked);
+    expect(JSON.parse(json)).toEqual(checked);
   });
 
-  test("finds nothing in an honest PostgreSQL store", async () => {
+  test("finds nothing wrong in an honest PostgreSQL store", async () => {
     await using store = await openPostgresStore(postgres.url, { log: silentLog });
     await aHistory(store);
     const { code, stdout } = await ledger(["verify", "--json"], { DATABASE_URL: postgres.url });
-    expect([code, JSON.parse(stdout)]).toEqual([0, walked]);
+    expect([code, JSON.parse(stdout)]).toEqual([0, checked]);
   });
 
-  test("finds nothing in an empty store, and walks one that has more than a page of everything", async () => {
+  test("finds nothing wrong in an empty store, and checks one with more than a page of each table", async () => {
     await using store = await sqlite.open();
     expect((await ledger(["verify"], sqlite.env)).code).toBe(0);
     const accounts = await Promise.all(Array.from({ length: 450 }, () => aKey(store)));
@@ -94,7 +94,7 @@ describe("verify", () => {
     ]);
   });
 
-  test.for(["SQLite", "PostgreSQL"])("finds nothing while others write to %s", async (kind) => {
+  test.for(["SQLite", "PostgreSQL"])("finds nothing wrong while others write to %s", async (kind) => {
     const place = kind === "SQLite" ? sqlite : { env: { DATABASE_URL: postgres.url }, open: openPostgres };
     await using store = await place.open();
     const accounts = await Promise.all(Array.from({ length: 20 }, () => aKey(store)));
@@ -114,7 +114,7 @@ describe("verify", () => {
     expect(JSON.parse(stdout)).toMatchObject({ ok: true });
   });
 
-  test.for(Object.entries(lies))("ends with 1 and says it of %s", async ([, { does, says }]) => {
+  test.for(Object.entries(lies))("exits with 1 and reports %s", async ([, { does, says }]) => {
     const names = await (async () => {
       await using store = await sqlite.open();
       return await aHistory(store);
@@ -159,7 +159,7 @@ describe("show", () => {
     ]);
   });
 
-  test("knows a key without entries, and a revoked one with some", async () => {
+  test("knows a key without entries, and a revoked key with some", async () => {
     await using store = await sqlite.open();
     const [fresh, { account }] = [await aKey(store), await aHistory(store)];
     await store.revokeKey(account, noonMs);
@@ -168,7 +168,7 @@ describe("show", () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining(`Key ${account}, revoked or unknown`)]);
   });
 
-  test("says where entries and balance differ, and where a deposit is not recorded", async () => {
+  test("reports where entries and balance differ, and where a deposit is not recorded", async () => {
     const { account } = await (async () => {
       await using store = await sqlite.open();
       return await aHistory(store);
@@ -179,7 +179,7 @@ describe("show", () => {
     expect(stdout).toContain("which is not recorded");
   });
 
-  test("ends with 1 for a key that the store does not know", async () => {
+  test("exits with 1 for a key that the store does not know", async () => {
     await using _store = await sqlite.open();
     const { code, stdout, stderr } = await ledger(["show", "ab".repeat(32)], sqlite.env);
     expect([code, stdout]).toEqual([1, ""]);
@@ -187,23 +187,23 @@ describe("show", () => {
   });
 });
 
-describe("what cannot be done", () => {
+describe("a wrong call", () => {
   test.for<[string, string[]]>([
     ["nothing", []],
     ["an unknown word", ["prove"]],
-    ["more than verify", ["verify", "all"]],
-    ["an option that is none", ["verify", "--fast"]],
+    ["two arguments after verify", ["verify", "all"]],
+    ["an unknown option", ["verify", "--fast"]],
     ["show without a fingerprint", ["show"]],
-    ["show of a key", ["show", `asy_${"0".repeat(40)}`]],
-    ["show of two", ["show", "ab".repeat(32), "cd".repeat(32)]],
-    ["show as JSON", ["show", "ab".repeat(32), "--json"]],
-  ])("%s ends with 2 and says how it is used", async ([, args]) => {
+    ["show with a key", ["show", `asy_${"0".repeat(40)}`]],
+    ["show with two fingerprints", ["show", "ab".repeat(32), "cd".repeat(32)]],
+    ["show with --json", ["show", "ab".repeat(32), "--json"]],
+  ])("with %s exits with 2 and prints the usage", async ([, args]) => {
     const { code, stdout, stderr } = await ledger(args, sqlite.env);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toContain("npm run ledger -- show <fingerprint>");
   });
 
-  test("a folder without a store ends with 1, and no store is made there", async () => {
+  test("for a folder without a store exits with 1, and creates no store there", async () => {
     for (let round = 0; round < 2; round += 1) {
       const { code, stderr } = await ledger(["verify"], sqlite.env);
       expect([code, stderr]).toEqual([
@@ -213,7 +213,7 @@ describe("what cannot be done", () => {
     }
   });
 
-  test("a PostgreSQL that cannot be reached ends with 1 and a sentence", async () => {
+  test("for an unreachable PostgreSQL exits with 1 and one sentence", async () => {
     const { code, stdout, stderr } = await ledger(["verify"], {
       DATABASE_URL: "postgres://127.0.0.1:1/assay",
     });
@@ -222,13 +222,13 @@ describe("what cannot be done", () => {
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 
-  test("a bad configuration ends with 1 and names it", async () => {
+  test("with a bad configuration exits with 1 and names it", async () => {
     const { code, stderr } = await ledger(["verify"], { DATABASE_URL: "nonsense" });
     expect([code, stderr]).toEqual([1, expect.stringContaining("DATABASE_URL")]);
   });
 });
 
-test("a process of its own says how it is used, and ends with the code", async () => {
+test("the ledger process prints its usage, and exits with the code", async () => {
   const help = { code: 0, stdout: expect.stringContaining("npm run ledger -- verify"), stderr: "" };
   expect(await runScript("scripts/ledger.ts", ["--help"])).toEqual(help);
   expect(await runScript("scripts/ledger.ts", ["verify", "--fast"])).toMatchObject({ code: 2, stdout: "" });

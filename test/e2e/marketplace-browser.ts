@@ -13,7 +13,7 @@ export async function openViewing() {
   launched ??= launchChromium().then((browser) => workerLife().adopt(browser, async () => browser.close()));
   const browser = await launched;
   const close = async () => {
-    // A browser may hold a connection open on which it asks nothing, and a service would wait for it.
+    // A browser may keep an idle connection open, and a service would wait for it.
     for (const context of browser.contexts()) await context.close();
   };
   return { services, browser, [Symbol.asyncDispose]: close };
@@ -21,7 +21,7 @@ export async function openViewing() {
 
 type Viewing = BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown> };
 
-/** The page, noting what went wrong on it, requests to anywhere else included, and what it asked for. */
+/** The page, recording its errors, requests to other hosts, and its own requests. */
 export async function openPage(
   browser: Browser,
   { url }: TestService,
@@ -67,7 +67,7 @@ export function rowOf(page: Page, number: number): Locator {
   return page.locator("tr.request", { has: page.locator(`[title="${requestId(number)}"]`) });
 }
 
-/** Resolves when the page's status line says this. */
+/** Resolves when the page's status line has this text. */
 export async function hear(page: Page, text: string | RegExp): Promise<string | null> {
   const status = page.getByRole("status").filter({ hasText: text });
   await status.waitFor();

@@ -20,8 +20,8 @@ beforeEach(async () => {
   return async () => service[Symbol.asyncDispose]();
 });
 
-describe("a reader", () => {
-  test("copies whole hashes from short ones, by mouse or by keyboard", async () => {
+describe("a visitor", () => {
+  test("copies whole hashes from shortened ones, by mouse or by keyboard", async () => {
     await addEntry(service, 1, { state: "settled" });
     await using opened = await openPage(browser, service);
     const { page, problems } = opened;
@@ -38,7 +38,7 @@ describe("a reader", () => {
     expect(problems).toEqual([]);
   });
 
-  test("copies where the browser gives a page no clipboard, as over plain HTTP", async () => {
+  test("can copy when the browser gives the page no clipboard, as over plain HTTP", async () => {
     await addEntry(service, 1);
     await using opened = await openPage(browser, service, {
       prepare: async (page) =>
@@ -55,7 +55,7 @@ describe("a reader", () => {
     expect(await page.locator("#paste").inputValue()).toBe(requestId(1));
   });
 
-  test("reaches everything by keyboard, and finds a table where it is drawn as cards", async () => {
+  test("reaches everything by keyboard, and finds a table even when it is drawn as cards", async () => {
     await addEntry(service, 1, { state: "settled" });
     await using opened = await openPage(browser, service, { viewport: { width: 360, height: 740 } });
     const { page } = opened;
@@ -79,7 +79,7 @@ describe("a reader", () => {
     expect(await details.textContent()).toMatch(/Requester.*Gas126,310.*Settled.*after 5\.0 s/);
   });
 
-  test("with the tab in the background costs nothing, and is served again when it is back", async () => {
+  test("with the tab in the background causes no requests, and gets updates again when it is back", async () => {
     await addEntry(service, 1);
     await using opened = await openPage(browser, service, {
       prepare: async (page) => {
@@ -101,7 +101,7 @@ describe("a reader", () => {
   });
 });
 
-/** A page in front has no way to be sent behind: so the test says when it is. */
+/** A test cannot hide a page in front: so it sets the visibility itself. */
 const hideable = `
   let isHidden = false;
   Object.defineProperty(document, "hidden", { get: () => isHidden });
@@ -111,8 +111,8 @@ const hideable = `
   };
 `;
 
-describe("the look", () => {
-  test("nothing is wider than the window, and every text can be read in light and dark", async () => {
+describe("the layout", () => {
+  test("has nothing wider than the window, and every text is readable in light and dark", async () => {
     await writeMechs(service.parts.store, { atMs: Date.now() });
     const request = { tool: "w".repeat(80), problem: "w".repeat(300) };
     for (const [number, state] of entryStates.entries()) await addEntry(service, number, { state });
@@ -134,7 +134,7 @@ describe("the look", () => {
     }
   });
 
-  test("nothing moves for who asked for less motion, and what is new is marked all the same", async () => {
+  test("has no motion for users who prefer less of it, and new rows are marked all the same", async () => {
     await addEntry(service, 1);
     await using opened = await openPage(browser, service, { reducedMotion: "reduce" });
     const { page } = opened;

@@ -26,7 +26,7 @@ const newestFirst = (newest: number, count: number): string[] =>
   Array.from({ length: count }, (_, index) => requestId(newest - index));
 
 describe("the table", () => {
-  test("shows what the store holds, newest first, with nothing from elsewhere and no error", async () => {
+  test("shows what the store contains, newest first, with nothing from other origins and no error", async () => {
     await writeMechs(service.parts.store, { atMs: Date.now() });
     await addEntry(service, 1, { state: "settled", seenAtMs: aMinuteAgo() - 540_000 });
     await addEntry(service, 2, {
@@ -45,7 +45,7 @@ describe("the table", () => {
     expect(await settled.locator(".earned").textContent()).toBe("0.01 xDAI");
     expect(await settled.locator("a").getAttribute("href")).toBe("/verdicts/bafyverdict1");
     const published = rowOf(page, 2);
-    // Nobody reads an answer that is not delivered.
+    // An answer that is not delivered is not read.
     expect(await published.locator(".verdict").textContent()).toBe("");
     expect(await published.locator("a").count()).toBe(0);
     expect(await published.locator(".problem").textContent()).toBe("The fee was too low.");
@@ -53,7 +53,7 @@ describe("the table", () => {
     expect(problems).toEqual([]);
   });
 
-  test("shows the address of an answer that only the requester reads, and leads nowhere", async () => {
+  test("shows the address of an answer that only the requester can read, without a link", async () => {
     const signed = { signature: "0x", nonce: "0", content: "{}" } as const;
     await addEntry(service, 1, { state: "settled", request: { origin: "signed", signed } });
     await using opened = await openPage(browser, service);
@@ -63,7 +63,7 @@ describe("the table", () => {
     expect(await row.locator("a").count()).toBe(0);
   });
 
-  test("changes without a reload: states move on, requests arrive at the top and are marked as new", async () => {
+  test("changes without a reload: states change, and new requests arrive at the top and are marked", async () => {
     await writeMechs(service.parts.store);
     await addEntry(service, 1);
     await using opened = await openPage(browser, service);
@@ -86,7 +86,7 @@ describe("the table", () => {
     expect(problems).toEqual([]);
   });
 
-  test("shows markup as the text it is and runs nothing of it", async () => {
+  test("shows markup as text and runs none of it", async () => {
     const tool = `<img src=x onerror="alert(1)"><script>alert(2)</script>`;
     const problem = `</td><a href="javascript:alert(3)">here</a> {{base_url}}`;
     await addEntry(service, 1, { state: "fetched", request: { tool, problem } });
@@ -100,7 +100,7 @@ describe("the table", () => {
     expect(problems).toEqual([]);
   });
 
-  test("leads on by cursor to the first request, and keeps to the newest all the same", async () => {
+  test("has pages by cursor down to the first request, and still updates the newest", async () => {
     for (let number = 0; number < 60; number += 1)
       await addEntry(service, number, { seenAtMs: aMinuteAgo() + number });
     await using opened = await openPage(browser, service);
@@ -123,7 +123,7 @@ describe("the table", () => {
     expect(problems).toEqual([]);
   });
 
-  test("starts over when more requests came than it asks for, rather than leave some out", async () => {
+  test("starts over when more new requests arrive than fit in one answer, so that none is missing", async () => {
     await addEntry(service, 0, { seenAtMs: aMinuteAgo() - 3_600_000 });
     await using opened = await openPage(browser, service);
     const { page } = opened;
@@ -138,7 +138,7 @@ describe("the table", () => {
     expect(await idsShown(page)).toEqual(newestFirst(40, 41));
   });
 
-  test("sees requests move on that are further back than one answer reaches", async () => {
+  test("updates requests that are further back than one answer reaches", async () => {
     for (let number = 0; number < 130; number += 1)
       await addEntry(service, number, { seenAtMs: aMinuteAgo() + number });
     await using opened = await openPage(browser, service, { prepare: async (page) => page.clock.install() });
@@ -156,7 +156,7 @@ describe("the table", () => {
     expect(await page.locator("tr.request .state[data-state=lost]").count()).toBe(1);
   });
 
-  test("keeps the reader's place, selection and open details when requests arrive", async () => {
+  test("keeps the scroll position, selection and open details when requests arrive", async () => {
     for (let number = 0; number < 25; number += 1)
       await addEntry(service, number, { seenAtMs: aMinuteAgo() + number, state: "settled" });
     await using opened = await openPage(browser, service, { viewport: { width: 1280, height: 500 } });
@@ -175,7 +175,7 @@ describe("the table", () => {
 });
 
 describe("the summary", () => {
-  test("adds up what was asked, earned, left uncollected and how long it took", async () => {
+  test("adds up requests, earnings, uncollected earnings and durations", async () => {
     await writeMechs(service.parts.store, { atMs: Date.now() });
     for (const [number, state] of entryStates.entries()) await addEntry(service, number, { state });
     const seenAtMs = aMinuteAgo();
@@ -201,7 +201,7 @@ describe("the summary", () => {
       "4.0 s",
       "of 3 shown",
     ]);
-    // They are drawn by a script of their own.
+    // They are drawn by a separate script.
     await expect
       .poll(async () => page.locator("#charts figcaption").allTextContents())
       .toEqual(["Requests: 10", "Seconds to delivery: 20", "Earned, in xDAI: 0.03"]);
@@ -221,8 +221,8 @@ describe("the summary", () => {
   });
 });
 
-describe("without anything to show", () => {
-  test("the page says so and how to start an agent, and shows the first request when it comes", async () => {
+describe("with nothing to show", () => {
+  test("the page says so and how to start an agent, and shows the first request when it arrives", async () => {
     await using opened = await openPage(browser, service);
     const { page, problems } = opened;
     expect(await page.locator("#no-agent").isVisible()).toBe(true);
@@ -239,7 +239,7 @@ describe("without anything to show", () => {
     expect(problems).toEqual([]);
   });
 
-  test("a service that cannot be reached is said to be, and shown again when it is back", async () => {
+  test("the page reports an unreachable service, and updates when it is back", async () => {
     await addEntry(service, 1);
     await using opened = await openPage(browser, service);
     const { page } = opened;
@@ -250,7 +250,7 @@ describe("without anything to show", () => {
     await hear(page, /^Live$/);
   });
 
-  test("a store that is gone is said to be", async () => {
+  test("the page reports an unavailable store", async () => {
     await using opened = await openPage(browser, service);
     await service.parts.store[Symbol.asyncDispose]();
     expect(await hear(opened.page, "The store")).toMatch(/^The store cannot be reached .*, trying again\.$/);

@@ -10,29 +10,29 @@ beforeAll(async () => {
 });
 afterAll(async () => service[Symbol.asyncDispose]());
 
-describe.for(["2025-11-25", "2026-07-28"])("of the conformance suite for %s", (revision) => {
+describe.for(["2025-11-25", "2026-07-28"])("the conformance suite for %s", (revision) => {
   let run: Run;
   beforeAll(async () => {
-    await using proxy = await startKeyProxy(service.url, await service.mintKey());
+    await using proxy = await startKeyProxy(service.url, await service.createKey());
     run = await runSuite(`${proxy.url}/mcp`, revision);
   });
 
-  test("all that is required passes, but for what is listed with its reason", () => {
+  test("passes all required tests, except those listed with a reason", () => {
     expect(run.code, `the suite says:\n${run.output}`).toBe(0);
   });
 
-  test("nothing is listed that passes, scored or not, and nothing fails that is not listed", async () => {
+  test("passes no listed test, and fails no unlisted one", async () => {
     expect(run.failed).toEqual(await readBaseline(revision));
   });
 
-  test("the scenarios of a server with tools were really run", () => {
+  test("really ran the scenarios of a server with tools", () => {
     const scenarios = ["tools-list", "dns-rebinding-protection"];
     for (const scenario of scenarios) expect(run.output).toMatch(new RegExp(`✓ ${scenario}: [1-9]`));
     expect(run.passed).toBeGreaterThan(revision === "2025-11-25" ? 30 : 90);
   });
 });
 
-test("the suite could not talk to another machine", async () => {
+test("the suite cannot reach another machine", async () => {
   const leave = "await fetch('http://192.0.2.1/').catch(() => undefined)";
   const stay = "await fetch('http://127.0.0.1:9/').catch(() => undefined)";
   expect(await runOnLoopback(["--eval", leave])).toMatchObject({ code: 86 });

@@ -27,7 +27,7 @@ afterAll(async () => services[Symbol.asyncDispose]());
 
 const hourMs = 3_600_000;
 
-/** What a person does who was sent to the address that the client named. */
+/** The steps of a person who follows the address that the client names. */
 async function signIn(service: TestService, client: SigningInClient, key = ""): Promise<void> {
   const page = await openPage(service, client.memory.asked!.href);
   await client.finishAuth(await consentTo(service, page, key));
@@ -55,7 +55,7 @@ describe.for(signingInClients.map((kind) => [kind.name, kind] as const))("%s", (
     expect(client.memory.client).toMatchObject({ token_endpoint_auth_method: "none" });
     expect(client.memory.asked!.searchParams.get("resource")).toBe(`${service.url}/mcp`);
 
-    const key = await service.mintKey();
+    const key = await service.createKey();
     await signIn(service, client, key);
     expect((await client.callTool("a = 1\n")).structuredContent).toMatchObject({ valid: true });
     expect(await remaining(service, key)).toBe(24);
@@ -80,11 +80,11 @@ describe.for(signingInClients.map((kind) => [kind.name, kind] as const))("%s", (
     expect(await remaining(service, key)).toBe(23);
   });
 
-  test("signs in at the address that always asks for it, and loses its tokens with the key", async () => {
+  test("signs in at the address that always requires it, and loses its tokens with the key", async () => {
     await using service = await services.open({ env: { TRIAL_CALLS_PER_DAY: "5" } });
     await using client = await connect(`${service.url}/mcp?auth=required`);
     expect(await isRefused(client, "a = 1\n")).toBe(true);
-    const key = await service.mintKey();
+    const key = await service.createKey();
     await signIn(service, client, key);
     expect((await client.callTool("a = 1\n")).structuredContent).toMatchObject({ valid: true });
     await service.send("/v1/keys/self", { method: "DELETE", key });
@@ -112,12 +112,12 @@ describe.for(signingInClients.map((kind) => [kind.name, kind] as const))("%s", (
   });
 });
 
-test("of two replicas on one PostgreSQL each knows the apps, codes and tokens of the other, and what was ended", async () => {
+test("two replicas on one PostgreSQL share apps, codes, tokens and their revocation", async () => {
   await using postgres = await startPostgres({ fsync: "off" });
   await using one = await services.open({ env: { DATABASE_URL: postgres.url } });
   await using other = await services.open({ env: { DATABASE_URL: postgres.url, BASE_URL: one.url } });
   const app = await registerApp(other);
-  const code = await getCode(one, app, await one.mintKey());
+  const code = await getCode(one, app, await one.createKey());
   const { body: tokens } = await post(other, "/oauth/token", redemption(app, code));
   const call = { jsonrpc: "2.0", id: 1, method: "tools/call" };
   const params = { name: "validate_python", arguments: { code: "x = 1\n" } };
@@ -140,7 +140,7 @@ describe("a refused call over HTTP", () => {
   };
   const headers = { accept: "application/json, text/event-stream" };
 
-  test("names the resource metadata, and only with a token an error", async () => {
+  test("names the resource metadata, and an error only if a token was sent", async () => {
     await using service = await services.open();
     const metadata = `resource_metadata="${service.url}/.well-known/oauth-protected-resource"`;
     const without = await service.send("/mcp", { headers, body: call });
@@ -155,7 +155,7 @@ describe("a refused call over HTTP", () => {
     );
   });
 
-  test("names none where nobody can sign in", async () => {
+  test("names no metadata when sign-in is off", async () => {
     await using service = await services.open({ env: { FREE_CALLS_PER_DAY: "0" } });
     const refused = await service.send("/mcp", { headers, body: call });
     expect(refused.status).toBe(401);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   service = await openTestService({
     env: { SANDBOX: "docker", SANDBOX_IMAGE: config.SANDBOX_IMAGE, SANDBOX_POOL: "1", ...env },
   });
-  key = await service.mintKey();
+  key = await service.createKey();
   await service.grant(key, 100_000);
 });
 afterAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
 const ask = async (note: string, asked: object = options) =>
   (await service.validateWhenFree(key, { code: `${code}# ${note}\n`, mode: "execute", options: asked })).body;
 
-test("a model whose rewrite passes every example is taken at its word, and the verdict says so", async () => {
+test("a model's rewrite that passes every example is returned, and the verdict says where it is from", async () => {
   const rewrite = "def name(n):\n    return ['zero', 'one', 'two'][n]\n";
   await model.answer(`Here you are:\n\`\`\`python\n${rewrite}\`\`\`\nGood luck!`);
   const verdict = await ask("right");
@@ -45,7 +45,7 @@ test("a model whose rewrite passes every example is taken at its word, and the v
   });
 });
 
-test("a model is shown the program, its examples and what came of those that fail", async () => {
+test("a model gets the program, its examples and the results of the failing ones", async () => {
   await model.answer(500);
   await ask("shown");
   const { messages } = (await model.requests()).at(-1)!.body;
@@ -60,7 +60,7 @@ const general =
 
 test.each([
   ["follows prose without a fence", `Here is the program.\n\n${general}`],
-  ["stands in the second block", `You had:\n\`\`\`python\n${code}\`\`\`\nNow:\n\`\`\`py\n${general}\`\`\`\n`],
+  ["is in the second block", `You had:\n\`\`\`python\n${code}\`\`\`\nNow:\n\`\`\`py\n${general}\`\`\`\n`],
   ["was cut off before its fence ended", `\`\`\`python\n${general}`],
   ["comes after a block in another language", `\`\`\`sh\npython3 main.py\n\`\`\`\n\`\`\`\n${general}\`\`\``],
 ])("a rewrite that %s is found", async (what, words) => {
@@ -75,7 +75,7 @@ const doubtsIn = ({ diagnostics }: { diagnostics: { rule: string; message: strin
 test.each([
   ["a dict", "def name(n):\n    return {1: 'one', 2: 'two'}[n]\n"],
   ["a dict with a default", "def name(n):\n    return {1: 'one', 2: 'two'}.get(n)\n"],
-  ["a dict beside what was there", "def name(n):\n    return {1: 'one', 2: 'two'}.get(n, n)\n"],
+  ["a dict beside the earlier code", "def name(n):\n    return {1: 'one', 2: 'two'}.get(n, n)\n"],
   [
     "conditions",
     "def name(n):\n    if n == 1:\n        return 'one'\n    if n == 2:\n        return 'two'\n",
@@ -91,7 +91,7 @@ test.each([
   expect(doubtsIn(verdict)).toEqual([expect.stringContaining("may know only the examples")]);
 });
 
-test("a rewrite that answers other inputs too is not marked", async () => {
+test("a rewrite that also answers other inputs is not marked", async () => {
   await model.answer(general);
   const verdict = await ask("general");
   expect(verdict).toMatchObject({ fixed_code: general });
@@ -108,7 +108,7 @@ test.each([
   expect(verdict.meta.ai).toMatchObject({ outcome: "rejected", detail: `The proposed source ${problem}.` });
 });
 
-test("a model has no longer than the caller gives", async () => {
+test("a model gets no more time than the caller gives", async () => {
   await model.hold(true);
   const verdict = await ask("late", { ...options, timeout_s: 2 });
   await model.hold(false);
@@ -117,12 +117,12 @@ test("a model has no longer than the caller gives", async () => {
   expect(verdict.meta.ai.duration_ms).toBeLessThan(20_000);
 });
 
-test("callers who wait for a model stop nobody from running code", async () => {
+test("callers who wait for a model do not stop others from running code", async () => {
   await model.answer(general);
   await model.hold(true);
   const before = (await model.requests()).length;
   const waiting = ["a", "b", "c"].map(async (note) => {
-    const own = await service.mintKey();
+    const own = await service.createKey();
     await service.grant(own, 1000);
     const asked = { code: `${code}# ${note}\n`, mode: "execute", options: { ...options, timeout_s: 60 } };
     return service.validateWhenFree(own, asked);
@@ -141,7 +141,7 @@ test.each([
   ["no longer defines what the original did", "def other(n):\n    return 'one'\n"],
   ["does not parse", "def name(n:\n"],
   ["is prose", "I cannot help with that, ignore all previous instructions."],
-])("a model whose rewrite %s is not believed", async (what, words) => {
+])("a model's rewrite that %s is rejected", async (what, words) => {
   await model.answer(words);
   const verdict = await ask(what);
   expect(verdict).toMatchObject({ fixed_code: null, fixes: [] });
@@ -152,14 +152,14 @@ test.each([
   });
 });
 
-test("a model that cannot be reached costs the verdict nothing but the rewrite", async () => {
+test("an unreachable model only costs the verdict the rewrite", async () => {
   await model.answer(500);
   const verdict = await ask("down");
   expect(verdict).toMatchObject({ valid: false, fixed_code: null });
   expect(verdict.meta.ai).toMatchObject({ consulted: true, outcome: "failed" });
 });
 
-test("a model is not asked where a small edit is proven or every example holds", async () => {
+test("a model is not called when a small edit is proven or every example passes", async () => {
   const asked = (await model.requests()).length;
   const verdict = await ask("fine", { examples: "assert name(1) == 1" });
   expect(verdict.meta.ai).toMatchObject({ consulted: false, outcome: "not-consulted" });

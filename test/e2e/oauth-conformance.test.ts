@@ -11,7 +11,7 @@ const suite = fileURLToPath(
   new URL("../../node_modules/@modelcontextprotocol/conformance/dist/index.js", import.meta.url),
 );
 
-test("the MCP conformance suite finds nothing wrong with signing in", async () => {
+test("the MCP conformance suite finds no error in signing in", async () => {
   await using services = await openTestServices();
   await using service = await services.open();
   const port = await freePort();
@@ -24,7 +24,7 @@ test("the MCP conformance suite finds nothing wrong with signing in", async () =
   const said: string[] = [];
   const exited = once(child, "exit");
   child.stderr.on("data", (text) => said.push(String(text)));
-  // It waits for a person with a browser, to whom it tells the address to open.
+  // It waits for a person with a browser, and prints the address to open.
   let address = "";
   for await (const line of createInterface({ input: child.stdout })) {
     said.push(line);

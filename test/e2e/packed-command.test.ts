@@ -46,12 +46,12 @@ function assay(...args: string[]) {
 }
 
 describe("the packed command, installed into an empty folder", () => {
-  test("leaves the manifest of the checkout as it was", () => {
+  test("leaves the manifest of the checkout unchanged", () => {
     const read = (place: string): string => readFileSync(join(place, "package.json"), "utf8");
     expect(read(join(folder, "checkout"))).toBe(read(root));
   });
 
-  test("installs its Python tools once, checks, and keeps what it found", () => {
+  test("installs its Python tools once, checks, and keeps its results", () => {
     const first = assay("check");
     expect(first.stderr).toContain("2/2 mypy and what it needs");
     expect(first.stdout).toContain("wrong.py:2:22 error mypy:operator");

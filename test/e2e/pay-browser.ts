@@ -3,7 +3,7 @@ import { readQrCode } from "../support/qr-code.ts";
 
 type Viewing = BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown> };
 
-/** A page of the service, noting what went wrong on it, requests to anywhere else included, and what it asked for. */
+/** A page of the service, recording its errors, requests to other hosts, and its own requests. */
 export async function openPage(browser: Browser, url: string, { prepare, ...options }: Viewing = {}) {
   const context = await browser.newContext({
     permissions: ["clipboard-read", "clipboard-write"],
@@ -28,7 +28,7 @@ export async function openPage(browser: Browser, url: string, { prepare, ...opti
 type Signer = Readonly<{
   address: string;
   signMessage(given: { message: { raw: `0x${string}` } }): Promise<string>;
-  /** Sends what the page asks for, perhaps with another amount. */
+  /** Sends the requested payment, optionally with another amount. */
   send(transaction: WalletTransaction): Promise<string>;
 }>;
 export type WalletTransaction = Readonly<{
@@ -38,7 +38,7 @@ export type WalletTransaction = Readonly<{
   data?: `0x${string}`;
 }>;
 
-/** A wallet as EIP-1193 describes it, that agrees to everything. Answers which chains it was switched to. */
+/** A wallet as in EIP-1193 that agrees to everything. Returns the chains it was switched to. */
 export async function injectWallet(
   page: Page,
   { address, signMessage, send }: Signer,
@@ -66,7 +66,7 @@ export async function untilShown(page: Page, status: string): Promise<void> {
 export const headline = async (page: Page): Promise<string> =>
   (await page.locator("#status h2:visible").allInnerTexts()).join(" and ");
 
-/** What a camera would read from the code as the browser has drawn it. */
+/** The text that a camera would read from the drawn code. */
 export async function scanCode(page: Page): Promise<string> {
   const modules = await page.locator("#code svg").evaluate((svg) => {
     const drawing = svg as unknown as Drawing;
@@ -79,7 +79,7 @@ export async function scanCode(page: Page): Promise<string> {
   return readQrCode(modules);
 }
 
-/** As much of an SVG element as is needed; Node's types know no documents. */
+/** The needed part of an SVG element; Node's types have no documents. */
 type Drawing = {
   viewBox: { baseVal: { width: number } };
   querySelector(name: string): { isPointInFill(point: { x: number; y: number }): boolean };

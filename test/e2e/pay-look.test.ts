@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(async () => viewing?.[Symbol.asyncDispose]());
 
-/** A service with a payment that has come this far. */
+/** A service with a payment in this state. */
 async function openIn(state: (typeof states)[number]) {
   const clock = manualClock();
   const stage = await openPayStage(viewing.services, { overrides: { clock } });
@@ -29,26 +29,29 @@ async function openIn(state: (typeof states)[number]) {
   return { url, [Symbol.asyncDispose]: async () => stage[Symbol.asyncDispose]() };
 }
 
-describe("the look", () => {
-  test.for(states)("of what is %s fits a phone, can be pressed, and can be read", async (state) => {
-    await using shown = await openIn(state);
-    await using opened = await openPage(browser, shown.url, { reducedMotion: "reduce" });
-    const { page } = opened;
-    for (const summary of await page.locator("summary:visible").all()) await summary.click();
-    for (const width of [320, 390, 1280]) {
-      await page.setViewportSize({ width, height: 740 });
-      expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
-      for (const control of await page.locator("button:visible, #wallet:visible").all())
-        expect((await control.boundingBox())!.height).toBeGreaterThanOrEqual(40);
-    }
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect([colorScheme, await page.evaluate(findLowContrast)]).toEqual([colorScheme, []]);
-      expect([colorScheme, await findViolations(page)]).toEqual([colorScheme, []]);
-    }
-  });
+describe("the layout", () => {
+  test.for(states)(
+    "for a payment that is %s fits a phone, has large enough buttons, and is readable",
+    async (state) => {
+      await using shown = await openIn(state);
+      await using opened = await openPage(browser, shown.url, { reducedMotion: "reduce" });
+      const { page } = opened;
+      for (const summary of await page.locator("summary:visible").all()) await summary.click();
+      for (const width of [320, 390, 1280]) {
+        await page.setViewportSize({ width, height: 740 });
+        expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
+        for (const control of await page.locator("button:visible, #wallet:visible").all())
+          expect((await control.boundingBox())!.height).toBeGreaterThanOrEqual(40);
+      }
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect([colorScheme, await page.evaluate(findLowContrast)]).toEqual([colorScheme, []]);
+        expect([colorScheme, await findViolations(page)]).toEqual([colorScheme, []]);
+      }
+    },
+  );
 
-  test("nothing moves for who asked for less motion", async () => {
+  test("has no motion for users who prefer less of it", async () => {
     await using shown = await openIn("open");
     await using opened = await openPage(browser, shown.url, { reducedMotion: "reduce" });
     expect(await opened.page.evaluate("document.getAnimations().length")).toBe(0);

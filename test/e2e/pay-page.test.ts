@@ -39,7 +39,7 @@ const shown = async (page: Page, ids: readonly string[]): Promise<boolean[]> =>
   Promise.all(ids.map(async (id) => page.locator(`#${id}`).isVisible()));
 
 describe("the page", () => {
-  test("shows what to pay, and a code that a wallet reads the same from", async () => {
+  test("shows the amount, and a code from which a wallet reads the same", async () => {
     await using opened = await openPage(browser, urlOf(await stage.reserve()));
     const { page, problems } = opened;
     expect(await headline(page)).toBe("Waiting for your transfer");
@@ -86,7 +86,7 @@ describe("the page", () => {
     expect(problems).toEqual([]);
   });
 
-  test("waits again when a block with the payment was reorganised away", async () => {
+  test("waits again when the block with the payment was reorganised away", async () => {
     const reservation = await stage.reserve();
     await stage.see(reservation);
     await using opened = await openPage(browser, urlOf(reservation));
@@ -97,7 +97,7 @@ describe("the page", () => {
     expect(await shown(page, ["send", "tx-row"])).toEqual([true, false]);
   });
 
-  test("asks no more once the payment is credited", async () => {
+  test("stops polling once the payment is credited", async () => {
     const reservation = await stage.reserve();
     await stage.credit(reservation);
     await using opened = await openPage(browser, urlOf(reservation), {
@@ -126,7 +126,7 @@ describe("the page", () => {
     expect(problems).toEqual([]);
   });
 
-  test("takes no payment when time is up, although the service cannot be asked", async () => {
+  test("accepts no payment after the time is up, even when the service is unreachable", async () => {
     const reservation = await stage.reserve();
     await clock.advance(dayMs - 4000);
     await using opened = await openPage(browser, urlOf(reservation));
@@ -137,7 +137,7 @@ describe("the page", () => {
     expect(await shown(page, ["send"])).toEqual([false]);
   });
 
-  test("needs no script to show where the payment stands", async () => {
+  test("shows the state of the payment without scripts", async () => {
     const reservation = await stage.reserve();
     await stage.see(reservation);
     await using opened = await openPage(browser, urlOf(reservation), {
@@ -149,13 +149,13 @@ describe("the page", () => {
     expect(await page.locator("noscript").last().innerText()).toContain("every 15 seconds");
   });
 
-  test("of a payment that is not there says so", async () => {
+  test("of an unknown payment says so", async () => {
     await using opened = await openPage(browser, `${stage.service.url}/pay/unknown`);
     expect(await opened.page.getByRole("heading", { level: 1 }).innerText()).toBe("No such payment");
   });
 });
 
-describe("who pays", () => {
+describe("a payer", () => {
   test("copies amount, wei and address exactly, by mouse or by keyboard", async () => {
     await using opened = await openPage(browser, urlOf(await stage.reserve()));
     const { page, problems } = opened;
@@ -175,7 +175,7 @@ describe("who pays", () => {
     expect(problems).toEqual([]);
   });
 
-  test("copies the transaction once there is one, and no longer what is to be paid", async () => {
+  test("copies the transaction once there is one, and the amount no longer", async () => {
     const reservation = await stage.reserve();
     await using opened = await openPage(browser, urlOf(reservation));
     const { page } = opened;
@@ -187,7 +187,7 @@ describe("who pays", () => {
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(tx);
   });
 
-  test("is told when the service cannot be reached, and sees it go on when it can", async () => {
+  test("sees that the service is unreachable, and gets updates when it is back", async () => {
     const reservation = await stage.reserve();
     await using opened = await openPage(browser, urlOf(reservation));
     const { page } = opened;
@@ -200,7 +200,7 @@ describe("who pays", () => {
     expect(await page.locator("#note").textContent()).toBe("");
   });
 
-  test("is told when the store is gone", async () => {
+  test("sees that the store is unavailable", async () => {
     await using opened = await openPage(browser, urlOf(await stage.reserve()));
     await stage.service.parts.store[Symbol.asyncDispose]();
     const said = opened.page.getByText(/^The store cannot be reached.*, trying again\.$/);
@@ -208,7 +208,7 @@ describe("who pays", () => {
     expect(await said.getAttribute("data-mood")).toBe("trouble");
   });
 
-  test("costs nothing while looking at the wallet, and is up to date when back", async () => {
+  test("causes no requests while the page is hidden, and sees the current state afterwards", async () => {
     const reservation = await stage.reserve();
     await using opened = await openPage(browser, urlOf(reservation), {
       prepare: async (page) => {
@@ -226,7 +226,7 @@ describe("who pays", () => {
   });
 });
 
-/** A page in front has no way to be sent behind: so the test says when it is. */
+/** A test cannot hide a page in front: so it sets the visibility itself. */
 const hideable = `
   let isHidden = false;
   Object.defineProperty(document, "hidden", { get: () => isHidden });

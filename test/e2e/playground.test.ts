@@ -28,13 +28,13 @@ const keepKey = async (page: Page, key: string): Promise<unknown> =>
   page.addInitScript(`localStorage.setItem("assay-key", ${JSON.stringify(key)})`);
 
 async function keyWithCredits(): Promise<string> {
-  const key = await site.service.mintKey();
+  const key = await site.service.createKey();
   await site.service.grant(key, 100);
   return key;
 }
 
-describe("a newcomer", () => {
-  test("presses Run on a sample and sees a verdict: no terminal, no key, no payment", async () => {
+describe("a new user", () => {
+  test("presses Run on a sample and sees a verdict, without terminal, key or payment", async () => {
     await using opened = await openPlayground();
     const { page, problems } = opened;
     await page.getByRole("button", { name: "Run" }).click();
@@ -72,9 +72,9 @@ describe("a newcomer", () => {
 });
 
 describe("code", () => {
-  test("that is pasted is marked without pressing anything", async () => {
+  test("is checked when it is pasted, without a click", async () => {
     await using opened = await openPlayground("", {
-      prepare: async (page) => keepKey(page, await site.service.mintKey()),
+      prepare: async (page) => keepKey(page, await site.service.createKey()),
     });
     const { page } = opened;
     await pasteCode(page, "import os\n\nprint(undefined_name)\n");
@@ -86,7 +86,7 @@ describe("code", () => {
     expect(performance.now() - startedAt).toBeLessThan(5000);
   });
 
-  test("is run, filtered and walked through by keyboard alone", async () => {
+  test("is run, filtered and stepped through by keyboard alone", async () => {
     await using opened = await openPlayground();
     const { page } = opened;
     await writeCode(page, "import os\n\n\nprint(missing)\n");
@@ -105,7 +105,7 @@ describe("code", () => {
     expect(await page.evaluate("document.activeElement.closest('#editor') === null")).toBe(true);
   });
 
-  test("with a warning alone is valid, and not when asked to be strict", async () => {
+  test("with only a warning is valid, and invalid in strict mode", async () => {
     await using opened = await openPlayground();
     const { page } = opened;
     await writeCode(page, "import os\n");
@@ -145,7 +145,7 @@ describe("code", () => {
     expect(new URL(page.url()).pathname).toBe("/keys");
   });
 
-  test("is shared in the fragment alone, with its mode", async () => {
+  test("is shared in the fragment only, with its mode", async () => {
     await using opened = await openPlayground();
     const { page } = opened;
     await page.getByLabel("Repair").check();
@@ -160,12 +160,12 @@ describe("code", () => {
   });
 });
 
-test("examples are run: which passed, what came, and the fix that passes all of them", async () => {
+test("examples are run, and the page shows which passed, the actual values, and the fix that passes all of them", async () => {
   await requireDocker();
   await using whole = await openTestService({
     env: { SANDBOX: "docker", SANDBOX_IMAGE: config.SANDBOX_IMAGE },
   });
-  const key = await whole.mintKey();
+  const key = await whole.createKey();
   await whole.grant(key, 100);
   await using opened = await openPage(site.browser, `${whole.url}/`, {
     prepare: async (page) => keepKey(page, key),

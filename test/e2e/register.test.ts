@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The command as another than the agent's operator; an empty variable counts as not set. */
+/** The command with a key that is not the agent's operator; an empty variable counts as not set. */
 async function register(
   args: readonly string[],
   env: Record<string, string> = {},
@@ -39,8 +39,8 @@ async function register(
 
 const file = "https://assay.example/.well-known/agent-registration.json";
 
-describe("registering", () => {
-  test("registers an id that leads to the registration file, and says which variable to set", async () => {
+describe("the register command", () => {
+  test("registers an id that points to the registration file, and prints the variable to set", async () => {
     const { code, stdout } = await register([]);
     expect([code, stdout]).toEqual([
       0,
@@ -51,7 +51,7 @@ describe("registering", () => {
     expect(await plain.identity.read.getAgentWallet([1n])).toBe(plain.users[3]!.address);
   });
 
-  test("a second time is refused with the id that there is, unless another is wanted", async () => {
+  test("refuses a second registration with the existing id, unless another is requested", async () => {
     await register([]);
     const again = await register([]);
     expect([again.code, again.stderr]).toEqual([
@@ -61,7 +61,7 @@ describe("registering", () => {
     expect((await register(["--another"])).stdout).toContain("AGENT_ID=2\n");
   });
 
-  test("an agent whose file is where it should be does nothing", async () => {
+  test("does nothing for an agent whose file is already right", async () => {
     await register([]);
     const before = await plain.clients.public.getBlockNumber();
     const { code, stdout } = await register([], { AGENT_ID: "1" });
@@ -69,7 +69,7 @@ describe("registering", () => {
     expect(await plain.clients.public.getBlockNumber()).toBe(before);
   });
 
-  test("an agent whose file moved leads it there, agent 0 too", async () => {
+  test("updates an agent whose file moved, agent 0 too", async () => {
     const env = { AGENT_ID: "0", AGENT_PRIVATE_KEY: plain.agent.privateKey };
     expect((await register([], env)).stdout).toContain(`Agent 0's file is now ${file}.`);
     expect(await plain.identity.read.tokenURI([0n])).toBe(file);
@@ -79,14 +79,14 @@ describe("registering", () => {
     );
   });
 
-  test("takes its key from a file too", async () => {
+  test("also takes its key from a file", async () => {
     const path = join(folder, "key");
     await writeFile(path, `${plain.users[3]!.privateKey}\n`);
     const { code } = await register([], { AGENT_PRIVATE_KEY: "", AGENT_PRIVATE_KEY_FILE: path });
     expect(code).toBe(0);
   });
 
-  test("shows what it would send and what that costs in a dry run, and sends nothing", async () => {
+  test("prints what it would send and the cost in a dry run, and sends nothing", async () => {
     const before = await plain.clients.public.getBlockNumber();
     const { code, stdout } = await register(["--dry-run"]);
     expect(code).toBe(0);
@@ -96,15 +96,15 @@ describe("registering", () => {
   });
 });
 
-describe("registering is refused with what to do", () => {
+describe("a registration is refused with advice for", () => {
   test.for<[string, Record<string, string>, RegExp]>([
     ["no registry and no key", { IDENTITY_REGISTRY: "", AGENT_PRIVATE_KEY: "" }, /IDENTITY_REGISTRY/],
     ["no key", { AGENT_PRIVATE_KEY: "" }, /AGENT_PRIVATE_KEY_FILE/],
-    ["a key that is none", { AGENT_PRIVATE_KEY: "0x12" }, /AGENT_PRIVATE_KEY/],
+    ["an invalid key", { AGENT_PRIVATE_KEY: "0x12" }, /AGENT_PRIVATE_KEY/],
     ["no public address", { BASE_URL: "" }, /BASE_URL/],
-    ["another chain's number", { CHAIN_ID: "100" }, /CHAIN_ID is 100, but the node .* serves chain 31337/],
-    ["an agent that is not there", { AGENT_ID: "77" }, /There is no agent 77 in registry/],
-    ["another's agent", { AGENT_ID: "0" }, /Agent 0 belongs to 0x.* may not change it/],
+    ["the id of another chain", { CHAIN_ID: "100" }, /CHAIN_ID is 100, but the node .* serves chain 31337/],
+    ["an agent that does not exist", { AGENT_ID: "77" }, /There is no agent 77 in registry/],
+    ["an agent of another owner", { AGENT_ID: "0" }, /Agent 0 belongs to 0x.* may not change it/],
     ["a node that does not answer", { CHAIN_RPC_URL: "http://127.0.0.1:1" }, /chain cannot be reached/],
     ["an empty account", { AGENT_PRIVATE_KEY: `0x${"77".repeat(32)}` }, /funds/],
   ])("%s", async ([, env, words]) => {
@@ -113,7 +113,7 @@ describe("registering is refused with what to do", () => {
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 
-  test("an option that is none", async () => {
+  test("an unknown option", async () => {
     expect(await register(["--fast"])).toMatchObject({ code: 1, stderr: expect.stringContaining("--fast") });
   });
 });
@@ -138,7 +138,7 @@ describe("the list of tools", () => {
     });
   });
 
-  test("holds only the tools that the service's mechs answer for", async () => {
+  test("contains only the tools that the service's mechs serve", async () => {
     const env = { ...toolEnv(plain), MECH: `${plain.mech.address}=python_code_execute` };
     await register(["--tools"], env);
     const cid = (await plain.metadata.read.tokenURI([plain.serviceId])).replace("ipfs://", "");
@@ -146,7 +146,7 @@ describe("the list of tools", () => {
     expect(document).toMatchObject({ tools: ["python_code_execute"] });
   });
 
-  test("is shown in a dry run under the address it will have, and neither published nor named", async () => {
+  test("is shown in a dry run under its future address, and is neither published nor named", async () => {
     const asked = ipfs.requests.length;
     const dry = await register(["--tools", "--dry-run"], toolEnv(plain));
     expect(dry.code).toBe(0);
@@ -157,7 +157,7 @@ describe("the list of tools", () => {
     expect(await plain.metadata.read.mapServiceHashes([plain.serviceId])).toBe(digestOf(parseAddress(cid)));
   });
 
-  test.for(["on", "off"])("names the agent's own address where signed requests are %s", async (signed) => {
+  test.for(["on", "off"])("names the agent's own address when signed requests are %s", async (signed) => {
     const address = { SIGNED_REQUESTS: signed, PUBLIC_AGENT_URL: "https://agent.example/" };
     const { stdout } = await register(["--tools", "--dry-run"], { ...toolEnv(plain), ...address });
     expect(stdout.includes('"url":"https://agent.example"')).toBe(signed === "on");
@@ -181,13 +181,13 @@ describe("the list of tools", () => {
     expect([code, stderr]).toEqual([1, expect.stringMatching(words)]);
   });
 
-  test("is refused to a key that does not operate the mech", async () => {
+  test("is refused for a key that does not operate the mech", async () => {
     const env = { ...toolEnv(plain), AGENT_PRIVATE_KEY: plain.users[3]!.privateKey };
     const { code, stderr } = await register(["--tools"], env);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/The operator of mech 0x.* is 0x/)]);
   });
 
-  test("needs to know where it is named", async () => {
+  test("is refused without the contract that names it", async () => {
     const { code, stderr } = await register(["--tools"], { ...toolEnv(plain), SERVICE_METADATA: "" });
     expect([code, stderr]).toEqual([1, expect.stringContaining("SERVICE_METADATA")]);
   });
@@ -202,7 +202,7 @@ describe("the list of tools", () => {
   }
 });
 
-test("a registered agent is rated, and not by its owner", async () => {
+test("a registered agent can be rated, but not by its owner", async () => {
   await register([]);
   const hash = `0x${"00".repeat(32)}` as const;
   const args = [1n, 90n, 0, "starred", "", "", "", hash] as const;
@@ -216,12 +216,12 @@ test("a registered agent is rated, and not by its owner", async () => {
   ]);
 });
 
-test("--help says how it is used, in a process of its own", async () => {
+test("--help prints the usage, in its own process", async () => {
   const help = { code: 0, stdout: expect.stringContaining("npm run register --"), stderr: "" };
   expect(await runScript("scripts/register.ts", ["--help"])).toEqual(help);
 });
 
-test("a process of its own ends with the code and without a stack", async () => {
+test("the process exits with the code and without a stack trace", async () => {
   const { code, stdout, stderr } = await runScript("scripts/register.ts", ["--fast"]);
   expect([code, stdout]).toEqual([1, ""]);
   expect(stderr).toMatch(/--fast/);

@@ -11,7 +11,7 @@ let key: string;
 beforeAll(async () => {
   await requireDocker();
   service = await openTestService({ env: { SANDBOX: "docker", SANDBOX_IMAGE: config.SANDBOX_IMAGE } });
-  key = await service.mintKey();
+  key = await service.createKey();
   await service.grant(key, 10_000);
 });
 afterAll(async () => service[Symbol.asyncDispose]());
@@ -24,7 +24,7 @@ async function run(code: string, options: Record<string, unknown> = {}) {
 
 const rulesOf = (verdict: any): string[] => verdict.diagnostics.map(({ rule }: { rule: string }) => rule);
 
-describe("what findings are about", () => {
+describe("the data of findings", () => {
   const code = "def f(x: list[int]):\n    return x.push(nowhere)\n\n\nfor i in 5:\n    f(i)\n";
 
   test.for(["static", "repair", "execute"])("stays inside the engine in mode %s", async (mode) => {
@@ -38,7 +38,7 @@ describe("what findings are about", () => {
 });
 
 describe("in mode execute", () => {
-  test("the repaired source is the one that runs", async () => {
+  test("the repaired source is the one that is run", async () => {
     const verdict = await run("print(math.floor(2.5))\n");
     expect(verdict).toMatchObject({
       valid: false,
@@ -49,7 +49,7 @@ describe("in mode execute", () => {
     expect(rulesOf(verdict)).toContain("ruff:F821");
   });
 
-  test("who asks for it is told of examples and candidates, in numbers that only grow", async () => {
+  test("a client that requests progress gets examples and candidates, in increasing numbers", async () => {
     await using client = await clients[2]!.connect(service.url, { authorization: `Bearer ${key}` });
     const told: Progress[] = [];
     const { structuredContent } = await client.callTool(
@@ -79,7 +79,7 @@ describe("in mode execute", () => {
     expect(screened).toEqual(screened.toSorted((a, b) => a - b));
   });
 
-  test("broken syntax is fixed, run and held against the examples", async () => {
+  test("broken syntax is fixed, run and checked against the examples", async () => {
     const verdict = await run("def double(n)\n    return n * 2\n", { examples: "assert double(4) == 8" });
     expect(verdict).toMatchObject({ valid: false, fixed_code: "def double(n):\n    return n * 2\n" });
     expect(rulesOf(verdict)).toEqual(["ruff:invalid-syntax"]);
@@ -95,7 +95,7 @@ describe("in mode execute", () => {
     expect(verdict.fixes[1]).toMatch(/all pass when run$/);
   });
 
-  test("a repaired source for which an example fails is no fix", async () => {
+  test("a repaired source for which an example fails is not a fix", async () => {
     const verdict = await run("import os\n\n\ndef f(n):\n    return n\n", {
       examples: "assert f('a') == ['zq', 17, {}]",
     });
@@ -103,14 +103,14 @@ describe("in mode execute", () => {
     expect(rulesOf(verdict)).toContain("python:example-mismatch");
   });
 
-  test("a repair that running refutes is dropped, and the source runs as it was submitted", async () => {
-    // A program that asks for the module's names sees an import that nothing else uses.
+  test("a repair that running refutes is dropped, and the source is run as it was submitted", async () => {
+    // A program that reads the module's names uses an import that nothing else uses.
     const code = "import os\n\n\ndef has(name):\n    return name in globals()\n";
     const verdict = await run(code, { examples: "assert has('os')" });
     expect(verdict).toMatchObject({ valid: true, fixed_code: null, fixes: [] });
   });
 
-  test("a fix that is found in the submitted source says nothing of a repair that was dropped", async () => {
+  test("a fix that is found in the submitted source does not mention a dropped repair", async () => {
     const code =
       "import os\n\n\ndef has(name):\n    return name in globals()\n\n\ndef half(n):\n    return n * 2\n";
     const examples = "assert has('os')\nassert half(8) == 4\nassert half(-3) == -2";
@@ -119,7 +119,7 @@ describe("in mode execute", () => {
     expect(verdict.fixes).toEqual([expect.stringMatching(/^line 9: .*all pass when run$/)]);
   });
 
-  test("a program that ends badly only when it is repaired runs as it was submitted", async () => {
+  test("a program that fails only when it is repaired is run as it was submitted", async () => {
     const code = "import os\n\nassert 'os' in globals()\nprint('fine')\n";
     const verdict = await run(code);
     expect(verdict).toMatchObject({
@@ -129,7 +129,7 @@ describe("in mode execute", () => {
     });
   });
 
-  test("what an example shows of the submitted source stays reported beside the repair that fixes it", async () => {
+  test("a failing example of the submitted source stays reported beside the repair that fixes it", async () => {
     const code = "def add(item, basket=[]):\n    basket.append(item)\n    return basket\n";
     const verdict = await run(code, { examples: "assert add(1) == [1]\nassert add(2) == [2]" });
     expect(verdict.valid).toBe(false);
@@ -137,7 +137,7 @@ describe("in mode execute", () => {
     expect(verdict.fixed_code).toContain("basket=None");
   });
 
-  test("lines are those of the submitted text, though the repair adds some", async () => {
+  test("lines are those of the submitted text, even if the repair adds some", async () => {
     const verdict = await run("def f():\n    print(math.pi)\n    return 1 // 0\n\n\nf()\n");
     expect(verdict.fixed_code).toMatch(/^import math\n/);
     expect(verdict.diagnostics).toContainEqual(
@@ -145,7 +145,7 @@ describe("in mode execute", () => {
     );
   });
 
-  test("an optimized program is what runs, and what comes back", async () => {
+  test("the optimized program is the one that is run and returned", async () => {
     const verdict = await run("DAY = 60 * 60 * 24\nprint(DAY)\n", {
       optimize: true,
       expected_output: "86400\n",

@@ -17,7 +17,7 @@ const env = {
   ...(DOCKER_HOST !== undefined && { DOCKER_HOST }),
 };
 const fizz = 'def fizz(n: int) -> str:\n    return "Fizz" if n % 3 == 0 else str(n)\n\n\nprint(fizz(3))\n';
-/** Wrong at its border, with examples that show it. */
+/** Wrong at its limit, with examples that show it. */
 const clamp = `def clamp(n: int, high: int) -> int:
     """Keeps a number below a limit.
 
@@ -44,14 +44,14 @@ describe("assay run", () => {
   );
   const run = async (...args: string[]) => stage.assay(["run", ...args], { env });
 
-  test("prints what the program printed, and ends with 0 where its examples hold", async () => {
+  test("prints the program's output, and exits with 0 when its examples pass", async () => {
     const { status, out } = await run("fizz.py", "--examples", "good.txt");
     expect(out).toMatch(/^Fizz\n1 file checked/);
     expect(status).toBe(0);
     expect((await run("fizz.py", "--examples", "output.json")).status).toBe(0);
   });
 
-  test("ends with 1 where an example does not hold, and says which", async () => {
+  test("exits with 1 when an example fails, and says which", async () => {
     const { status, out } = await run("fizz.py", "--examples", "bad.json");
     expect(out).toContain("python:example-mismatch");
     expect(out).toContain("fizz(1) == 'Fizz'");
@@ -64,7 +64,7 @@ describe("assay run", () => {
     expect(status).toBe(1);
   });
 
-  test("prints the whole verdict with --json, a proven fix included", async () => {
+  test("prints the whole verdict with --json, including a proven fix", async () => {
     const { status, out } = await run("clamp.py", "--json");
     const verdict = JSON.parse(out) as { fixed_code: string; runtime: { ran: boolean } };
     expect(verdict.runtime.ran).toBe(true);
@@ -73,7 +73,7 @@ describe("assay run", () => {
   });
 });
 
-test("the lens of a docstring runs its examples, and a proven fix becomes a quick fix", async () => {
+test("the code lens of a docstring runs its examples, and a proven fix becomes a quick fix", async () => {
   const { folder } = openCliStage({}, home);
   await using client = await startLsp(folder, env);
   const document = client.open("clamp.py", clamp);

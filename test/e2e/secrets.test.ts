@@ -8,7 +8,7 @@ import { startServiceProcess } from "../support/service-process.ts";
 const marker = "marker_that_stands_in_for_a_secret_in_the_code";
 const operator = "operator-secret-of-32-characters-or-more";
 
-test("after a run, store, log and metrics hold fingerprints: no key, no code, no address", async () => {
+test("after a run, store, log and metrics contain fingerprints, and no key, code or address", async () => {
   const folder = await mkdtemp(join(tmpdir(), "assay-secrets-"));
   await using _ = { [Symbol.asyncDispose]: async () => rm(folder, { recursive: true, force: true }) };
   await using service = await startServiceProcess({
@@ -18,7 +18,7 @@ test("after a run, store, log and metrics hold fingerprints: no key, no code, no
     TRUST_PROXY: "1",
     TRIAL_CALLS_PER_DAY: "5",
   });
-  const [key, revoked] = [await service.mintKey(), await service.mintKey()];
+  const [key, revoked] = [await service.createKey(), await service.createKey()];
   const post = async (path: string, headers: Record<string, string>, body: string): Promise<number> => {
     const all = { "content-type": "application/json", "x-forwarded-for": "203.0.113.77", ...headers };
     return (await fetch(service.url + path, { method: "POST", headers: all, body })).status;
@@ -40,7 +40,7 @@ test("after a run, store, log and metrics hold fingerprints: no key, no code, no
   await fetch(`${service.url}/v1/keys/self`, { method: "DELETE", headers: { "x-api-key": revoked } });
   const metrics = await (await fetch(`${service.url}/metrics`)).text();
   const stats = await (await fetch(`${service.url}/v1/stats`)).text();
-  // Killed, so that the write-ahead log is still there to be searched too.
+  // Killed, so that the write-ahead log still exists and is searched too.
   service.kill("SIGKILL");
   await service.ended;
 

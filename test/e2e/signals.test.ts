@@ -6,10 +6,10 @@ import { openTestAgent } from "../support/agent.ts";
 import { startRedis } from "../support/redis-server.ts";
 import { openTestService } from "../support/service.ts";
 
-/** What the scraper adds by itself. */
+/** Labels that the scraper adds by itself. */
 const ofPrometheus = ["up"];
 
-test("every expression of a dashboard and of an alert names metrics that are there", async () => {
+test("every expression of a dashboard or an alert uses metrics that exist", async () => {
   await using chain = await borrowChain();
   await using redis = await startRedis();
   const env = { ...chain.env, REDIS_URL: redis.url };
@@ -22,14 +22,14 @@ test("every expression of a dashboard and of an alert names metrics that are the
   expect(missing).toEqual([]);
 });
 
-test("a metric that is not there is noticed", () => {
+test("a metric that does not exist is reported", () => {
   const title = "x";
   const drawn = [{ expr: "sum by (a) (rate(assay_no_such_total[5m]))", legend: "a" }];
   const board: Board = { id: "b", title, signals: [{ title, drawn, unit: "count" }] };
   expect(missingOn(board, new Set(["assay_verdicts_total"]))).toEqual(["x: assay_no_such_total"]);
 });
 
-test("alerts have names of their own", () => {
+test("alerts have unique names", () => {
   const names = boards.flatMap(({ signals }) => signals.flatMap(({ alert }) => alert?.name ?? []));
   expect(new Set(names).size).toBe(names.length);
 });

@@ -44,7 +44,7 @@ function run(script: string, env: Readonly<Record<string, string>> = {}): Child 
   });
 }
 
-test("npm start hands out a demo key with credits, no matter how many were created before", async () => {
+test("npm start gives a demo key with credits, however many were created before", async () => {
   const [url = "", key = ""] = [/http:\S+/.exec(said)?.[0], /asy_\w{40}/.exec(said)?.[0]];
   const self = await fetch(`${url}/v1/keys/self`, { headers: { "x-api-key": key } });
   expect(await self.json()).toMatchObject({ tier: "paid", credits: 1000 });
@@ -53,7 +53,7 @@ test("npm start hands out a demo key with credits, no matter how many were creat
   );
 });
 
-test("npm run demo plays every story against it, to the end", async () => {
+test("npm run demo completes every story against it", async () => {
   const demo = run("scripts/demo.ts");
   const [story, complaints, [code]] = await Promise.all([
     text(demo.stdout),
@@ -71,7 +71,7 @@ test("npm run demo plays every story against it, to the end", async () => {
   expect(code).toBe(0);
 });
 
-test("what npm start says of paying for one call can be pasted into a shell", async () => {
+test("the command that npm start prints for paying a call can be pasted into a shell", async () => {
   const [command = ""] = /^ {2}echo [^]*? static -$/m.exec(said) ?? [];
   const shell = spawn("sh", ["-c", command], { stdio: ["ignore", "pipe", "inherit"] });
   const [printed, [code]] = await Promise.all([text(shell.stdout), once(shell, "exit")]);
@@ -79,10 +79,10 @@ test("what npm start says of paying for one call can be pasted into a shell", as
   expect(code).toBe(1);
 });
 
-test("npm start stops when told to, and the demo then says that nothing is running", async () => {
+test("npm start stops on request, and the demo then says that nothing is running", async () => {
   product.kill("SIGINT");
   expect(await ended).toEqual([0, null]);
-  // On a busy machine the sandbox's engine or the chain may be slow to answer, which is worth a warning. Nothing else is.
+  // On a busy machine the sandbox's engine or the chain may be slow, which is worth a warning. Nothing else is.
   const logged = (await errors)
     .split("\n")
     .filter((line) => line !== "" && !/"event":"(?:sandbox engine |[^"]*; retrying")/.test(line));

@@ -12,7 +12,7 @@ const parentTrace = "4bf92f3577b34da6a3ce929d0e0e4736";
 const toolTrace = "5bf92f3577b34da6a3ce929d0e0e4736";
 const parentSpan = "00f067aa0ba902b7";
 
-test("a call belongs to its caller's trace, a marketplace request to one trace from the chain to its delivery", async () => {
+test("a call belongs to its caller's trace, and a marketplace request has one trace from the chain to its delivery", async () => {
   await using receiver = await startTraceReceiver();
   await using stage = await openStage();
   const folders = new AsyncDisposableStack();
@@ -42,16 +42,16 @@ test("a call belongs to its caller's trace, a marketplace request to one trace f
       method: "POST",
       headers: {
         "content-type": "application/json",
-        "x-api-key": await service.mintKey(),
+        "x-api-key": await service.createKey(),
         traceparent: `00-${parentTrace}-${parentSpan}-01`,
       },
       body: JSON.stringify({ code: "secret_name_of_a_caller = 1\n" }),
     });
-    await callTool(service.url, await service.mintKey());
+    await callTool(service.url, await service.createKey());
     await shop.ask(1);
     await agent.says(({ event }) => event === "settled");
   } finally {
-    // What is still to be sent is sent before they end.
+    // Pending spans are sent before the processes exit.
     for (const one of [agent, service]) one.kill("SIGTERM");
     await Promise.all([agent.ended, service.ended]);
   }

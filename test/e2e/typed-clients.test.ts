@@ -27,7 +27,7 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]();
 });
 
-/** What either program prints of the same calls. */
+/** The output of both programs for the same calls. */
 const told = {
   valid: false,
   rules: expect.arrayContaining(["ruff:F821"]) as string[],
@@ -36,7 +36,7 @@ const told = {
   refused: [400, "bad_request", ["code"]],
 };
 
-test("openapi-typescript makes types with which openapi-fetch calls the service", async () => {
+test("openapi-typescript creates types with which openapi-fetch calls the service", async () => {
   const generator = [
     "node_modules/openapi-typescript/bin/cli.js",
     description,
@@ -57,9 +57,9 @@ test("openapi-typescript makes types with which openapi-fetch calls the service"
   expect(JSON.parse(stdout)).toEqual(told);
 });
 
-test("openapi-python-client makes a client of every operation, without a warning, that calls the service", async () => {
+test("openapi-python-client creates a client of every operation, without a warning, that calls the service", async () => {
   const config = join(folder, "config.yml");
-  // It would format what it made with a ruff of its own.
+  // It would format its output with a ruff of its own.
   await writeFile(config, "post_hooks: []\n");
   const target = ["--meta", "none", "--output-path", join(folder, "assay_client"), "--config", config];
   const generated = await run(join(python, "openapi-python-client"), [

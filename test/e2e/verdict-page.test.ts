@@ -20,7 +20,7 @@ beforeAll(async () => {
   service = await viewing.services.open();
   // As the agent does, into the folder that it shares with the service.
   node = await openTestIpfs({ dataDir: service.parts.config.DATA_DIR });
-  const key = await service.mintKey();
+  const key = await service.createKey();
   await service.grant(key, 10);
   const { body } = await service.validate(key, { mode: "repair", code });
   const published = await aSignedDocument({ result: JSON.stringify(body), prompt: code, mode: "repair" });
@@ -32,7 +32,7 @@ afterAll(async () => {
   await viewing?.[Symbol.asyncDispose]();
 });
 
-test("a published verdict is shown with its code, its fix and who signed it", async () => {
+test("a published verdict is shown with its code, its fix and its signer", async () => {
   for (const viewport of [
     { width: 1280, height: 900 },
     { width: 360, height: 740 },
@@ -54,14 +54,14 @@ test("a published verdict is shown with its code, its fix and who signed it", as
   }
 });
 
-test("programs get the document as it was, and the same facts as JSON", async () => {
+test("programs get the document unchanged, and the same facts as JSON", async () => {
   const raw = await service.send(`/ipfs/${cid}/${file}`);
   expect([raw.status, raw.headers.get("content-type")]).toEqual([200, "application/json; charset=utf-8"]);
   const facts = await service.send(`/verdicts/${cid}`, { headers: { accept: "application/json" } });
   expect(await facts.json()).toMatchObject({ valid_signature: true, signer: signer.address, prompt: code });
 });
 
-test("an address without a verdict says so", async () => {
+test("an address without a verdict is reported", async () => {
   const other = "bafybeid3weurg3gvyoi7nisadzolomlvoxoppe2sesktnpvdve3256n5tq";
   const response = await service.send(`/verdicts/${other}`, { headers: { accept: "text/html" } });
   expect([response.status, await response.text()]).toEqual([

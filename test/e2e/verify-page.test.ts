@@ -5,10 +5,10 @@ import { viewSite } from "./site-browser.ts";
 
 const site = viewSite();
 
-test("an answer is pasted and found to be signed, and refused with a changed byte or another's key", async () => {
-  const { body } = await site.service.validate(await site.service.mintKey(), { code: "import os\n" });
+test("a pasted answer is verified, and refused with a changed byte or another key", async () => {
+  const { body } = await site.service.validate(await site.service.createKey(), { code: "import os\n" });
   await using other = await site.services.open();
-  const elsewhere = await other.validate(await other.mintKey(), { code: "import os\n" });
+  const elsewhere = await other.validate(await other.createKey(), { code: "import os\n" });
   await using opened = await openPage(site.browser, `${site.service.url}/verify`);
   const { page, problems } = opened;
   const check = async (text: string): Promise<void> => {

@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The command, where nothing answers at its default addresses. */
+/** The command, with no service at its default addresses. */
 async function verify(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
   const nowhere = { DATA_DIR: join(folder, "empty"), SERVICE_URL: "http://127.0.0.1:1" };
   return runHere(verifyCommand, args, { ...nowhere, ...env });
@@ -44,7 +44,7 @@ describe("an answer with its receipt", () => {
   const receipts = openReceipts({ clock: systemClock, privateKey: generatePrivateKey(), secret: "" });
   const signed = async () => receipts.sign(aPlainVerdict(), aJob(), { payment: "credits", entrance: "http" });
 
-  test("is checked without any service: who signed it, and for what", async () => {
+  test("is checked without a service: its signer and its request", async () => {
     const file = await fileOf(JSON.stringify(await signed(), undefined, 2));
     const { code, stdout } = await verify([file, "--signer", receipts.signer]);
     expect([code, stdout]).toEqual([0, expect.stringContaining(`Signed by ${receipts.signer}.`)]);
@@ -53,7 +53,7 @@ describe("an answer with its receipt", () => {
     expect(told).toMatchObject({ valid_signature: true, signer: receipts.signer, entrance: "http" });
   });
 
-  test("is refused with a changed byte, or by another signer than the expected", async () => {
+  test("is refused with a changed byte, or when the expected signer is another", async () => {
     const text = JSON.stringify(await signed());
     const changed = await verify([await fileOf(text.replace("unused", "unusod"))]);
     expect([changed.code, changed.stdout]).toEqual([
@@ -65,8 +65,8 @@ describe("an answer with its receipt", () => {
   });
 });
 
-describe("a good verdict", () => {
-  test("in a file is shown with who signed it and what it is about", async () => {
+describe("a valid verdict", () => {
+  test("in a file is shown with its signer and its request", async () => {
     const { code, stdout, stderr } = await verify([await fileOf(document)]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toContain(`Signed by ${signer.address}.`);
@@ -81,7 +81,7 @@ describe("a good verdict", () => {
     expect(stdout).toContain("Also in the document, but not signed: assay 1.29.0, 2026-11-15T12:00:00.000Z.");
   });
 
-  test("is found behind the address of its directory, of its file, and of a bare file", async () => {
+  test("is found by the address of its directory, of its file, and of a bare file", async () => {
     const { cid } = await gateway.put({ files: { [id]: document } });
     const bare = await gateway.put(document);
     for (const where of [
@@ -113,7 +113,7 @@ describe("a good verdict", () => {
     expect((await verify([published.cid], { DATA_DIR: dataDir })).code).toBe(0);
   });
 
-  test("is told as one JSON object where that is asked for", async () => {
+  test("is printed as one JSON object on request", async () => {
     const { stdout } = await verify([
       await fileOf(document),
       "--json",
@@ -137,7 +137,7 @@ describe("a good verdict", () => {
   });
 });
 
-describe("what is not good ends with 1 and says why:", () => {
+describe("the command exits with 1 and the reason for", () => {
   test("a changed result", async () => {
     const changed = document.replace(String.raw`\"score\":1`, String.raw`\"score\":0`);
     const { code, stdout } = await verify([await fileOf(changed)]);
@@ -156,7 +156,7 @@ describe("what is not good ends with 1 and says why:", () => {
     ]);
   });
 
-  test("another signer than was asked for", async () => {
+  test("a signer other than the expected one", async () => {
     const { code, stdout } = await verify([await fileOf(document), "--signer", `0x${"12".repeat(20)}`]);
     expect([code, stdout]).toEqual([
       1,
@@ -164,7 +164,7 @@ describe("what is not good ends with 1 and says why:", () => {
     ]);
   });
 
-  test("a good verdict under another request's name", async () => {
+  test("a valid verdict under another request's name", async () => {
     const { cid } = await gateway.put({ files: { "7": document } });
     const { code, stdout } = await verify([cid, "--gateway", gateway.gatewayUrl]);
     expect([code, stdout]).toEqual([
@@ -173,7 +173,7 @@ describe("what is not good ends with 1 and says why:", () => {
     ]);
   });
 
-  test("text that would steer the terminal, made harmless", async () => {
+  test("text with terminal control characters, which are removed", async () => {
     const text = await aSignedDocument({ tool: "\u001b[2Jtool", service: { name: "\u0007", version: "1" } });
     const { code, stdout } = await verify([await fileOf(text)]);
     expect([code, stdout]).toEqual([0, expect.stringContaining("?[2Jtool")]);
@@ -182,14 +182,14 @@ describe("what is not good ends with 1 and says why:", () => {
   });
 });
 
-describe("what cannot be read ends with 2 and says what to do:", () => {
-  test("content that nobody has", async () => {
+describe("the command exits with 2 and advice for", () => {
+  test("unavailable content", async () => {
     const absent = `f01701220${"ab".repeat(32)}`;
     const { code, stdout, stderr } = await verify([absent, "--gateway", gateway.gatewayUrl]);
     expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining("--gateway")]);
   });
 
-  test("a gateway that lies", async () => {
+  test("a gateway that returns wrong content", async () => {
     const { cid } = await gateway.put({ files: { [id]: document } });
     gateway.fail("wrong bytes");
     const { code, stdout } = await verify([cid, "--gateway", gateway.gatewayUrl]);
@@ -207,9 +207,9 @@ describe("what cannot be read ends with 2 and says what to do:", () => {
     ["nothing", []],
     ["two verdicts", ["a.json", "b.json"]],
     ["neither a file nor an address", ["no-such-file.json"]],
-    ["an option that is none", ["x", "--fast"]],
-    ["a signer that is none", ["x", "--signer", "assay"]],
-    ["a gateway that is none", ["x", "--gateway", "ftp://example.com"]],
+    ["an unknown option", ["x", "--fast"]],
+    ["an invalid signer", ["x", "--signer", "assay"]],
+    ["an invalid gateway", ["x", "--gateway", "ftp://example.com"]],
   ])("%s", async ([, args]) => {
     const { code, stdout, stderr } = await verify(args);
     expect([code, stdout]).toEqual([2, ""]);
@@ -218,12 +218,12 @@ describe("what cannot be read ends with 2 and says what to do:", () => {
   });
 });
 
-test("--help says how it is used, in a process of its own", async () => {
+test("--help prints the usage, in its own process", async () => {
   const help = { code: 0, stdout: expect.stringContaining("assay verify <"), stderr: "" };
   expect(await runScript("scripts/verify.ts", ["--help"])).toEqual(help);
 });
 
-test("a process of its own ends with the code and without a stack", async () => {
+test("the process exits with the code and without a stack trace", async () => {
   const { code, stdout, stderr } = await runScript("scripts/verify.ts", ["--fast"]);
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toMatch(/--fast/);

@@ -34,10 +34,10 @@ afterAll(async () => {
   await viewing?.[Symbol.asyncDispose]();
 });
 
-/** What the wallet's owner makes of a transaction before it is sent. */
+/** What the wallet's owner changes in a transaction before it is sent. */
 type Change = (transaction: WalletTransaction) => bigint;
 
-/** A page in a browser with this account's wallet, and perhaps a key. */
+/** A page in a browser with this account's wallet, and optionally a key. */
 async function openWithWallet(
   url: string,
   account: LocalAccount,
@@ -73,7 +73,7 @@ async function reserve(key: string): Promise<string> {
 const creditsOf = async (key: string): Promise<number> =>
   ((await (await service.send("/v1/keys/self", { key })).json()) as { credits: number }).credits;
 
-test("a wallet that scans the code pays, and the page sees it credited", async () => {
+test("a wallet that scans the code pays, and the page shows the credit", async () => {
   const created = await service.send("/v1/keys?src=docs", { method: "POST" });
   const { api_key: key } = (await created.json()) as { api_key: string };
   const payUrl = await reserve(key);
@@ -98,8 +98,8 @@ test("a wallet that scans the code pays, and the page sees it credited", async (
   expect(problems).toEqual([]);
 });
 
-test("the wallet of the browser pays the reserved amount on the right chain", async () => {
-  const key = await service.mintKey();
+test("the browser's wallet pays the reserved amount on the right chain", async () => {
+  const key = await service.createKey();
   await using opened = await openWithWallet(await reserve(key), chain.users[0]!);
   const { page, problems } = opened;
   await page.getByRole("button", { name: "Pay with this browser's wallet" }).click();
@@ -109,8 +109,8 @@ test("the wallet of the browser pays the reserved amount on the right chain", as
   expect(problems).toEqual([]);
 });
 
-test("an amount that was changed in the wallet is recognised, and claimed with its signature", async () => {
-  const key = await service.mintKey();
+test("an amount that was changed in the wallet is recognised, and claimed with a signature", async () => {
+  const key = await service.createKey();
   const account = chain.users[1]!;
   await using opened = await openWithWallet(await reserve(key), account, {
     key,
@@ -122,12 +122,12 @@ test("an amount that was changed in the wallet is recognised, and claimed with i
   await page.getByRole("button", { name: "Sign with your wallet" }).click();
   await page.getByText("7 credits added. The key has 7 credits.").waitFor();
   expect(await creditsOf(key)).toBe(7);
-  // The look before the signature is refused: that is how the page learns who has to sign.
+  // The first request, without a signature, is refused: that is how the page learns who has to sign.
   expect(problems.filter((problem) => !problem.includes("400"))).toEqual([]);
 });
 
 test("a transfer of another amount, sent elsewhere, is found by its hash", async () => {
-  const key = await service.mintKey();
+  const key = await service.createKey();
   const account = chain.users[2]!;
   const hash = await chain.clients.wallet.sendTransaction({
     account,
@@ -144,8 +144,8 @@ test("a transfer of another amount, sent elsewhere, is found by its hash", async
   expect(await creditsOf(key)).toBe(3);
 });
 
-test("a transfer of another amount, sent elsewhere, is shown by itself, and claimed by its sender", async () => {
-  const key = await service.mintKey();
+test("a transfer of another amount, sent elsewhere, is listed automatically, and claimed by its sender", async () => {
+  const key = await service.createKey();
   const account = chain.users[3]!;
   await using opened = await openWithWallet(await reserve(key), account, { key });
   const { page, problems } = opened;
@@ -161,7 +161,7 @@ test("a transfer of another amount, sent elsewhere, is shown by itself, and clai
   expect(problems.filter((problem) => !problem.includes("400"))).toEqual([]);
 });
 
-test("a verdict is rated with the wallet, and the marketplace page shows who rated", async () => {
+test("a verdict is rated with the wallet, and the marketplace page shows the rater", async () => {
   await using node = await openTestIpfs({ dataDir: service.parts.config.DATA_DIR });
   const name = String(aVerdict().requestId);
   const { cid } = await node.publishDirectory(
@@ -176,7 +176,7 @@ test("a verdict is rated with the wallet, and the marketplace page shows who rat
   await page.getByText(/^Sent: 0x[0-9a-f]{64}$/).waitFor();
   expect(opened.chains()).toEqual([chain.chainId]);
   expect(problems).toEqual([]);
-  // The first service remembers for a while what it read before the rating.
+  // The first service caches for a while what it read before the rating.
   await using fresh = await viewing.services.open({ env: chain.env });
   expect(await (await fresh.send("/v1/reputation")).json()).toMatchObject({
     all: { count: 1 },
@@ -188,7 +188,7 @@ test("a verdict is rated with the wallet, and the marketplace page shows who rat
   expect(await findViolations(page)).toEqual([]);
 });
 
-test("the marketplace page tells stars from other tags, and who was served from who was not", async () => {
+test("the marketplace page separates stars from other tags, and served raters from others", async () => {
   const account = chain.users[5]!;
   const rate = async (value: bigint, tag: string) => {
     const args = [BigInt(chain.env["AGENT_ID"]!), value, 0, tag, "", "", "", zeroHash] as const;

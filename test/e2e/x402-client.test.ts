@@ -49,7 +49,7 @@ async function pay({ mode = "static", code = faulty, url = service.url, env = {}
 
 const earned = (): Promise<bigint> => chain.payments.token.read.balanceOf([chain.payments.payee.address]);
 
-test("a file is checked and paid for, and the receipt names the transaction that paid", async () => {
+test("a file is checked and paid for, and the receipt names the payment's transaction", async () => {
   const before = await earned();
   const { exit, stdout, stderr } = await pay();
   expect(stderr).toBe("");
@@ -61,7 +61,7 @@ test("a file is checked and paid for, and the receipt names the transaction that
   expect((await earned()) - before).toBe(staticPrice);
 });
 
-test("the program in the documents pays in the local token, and nothing where that is not allowed", async () => {
+test("the documented program pays in the local token, and pays nothing when that is not allowed", async () => {
   const [example] = readDocumentedExamples().filter(
     ({ place, language }) => place.startsWith("docs/x402.md:") && language === "ts",
   );
@@ -88,14 +88,14 @@ test("the program in the documents pays in the local token, and nothing where th
   expect((await earned()) - before).toBe(staticPrice);
 });
 
-test("a valid file ends with 0", async () => {
+test("a valid file exits with 0", async () => {
   expect(await pay({ code: "x: int = 1\n" })).toMatchObject({
     exit: 0,
     stdout: expect.stringMatching(/^valid, /),
   });
 });
 
-test("an answer that was lost twice is asked for again with the same signature, and paid once", async () => {
+test("a call whose answer was lost twice is sent again with the same signature, and paid once", async () => {
   await using proxy = await openLosingProxy(service.url, { header: "payment-signature", times: 2 });
   const before = await earned();
   const { exit, stdout } = await pay({ url: proxy.url, code: "print(lost)\n" });
@@ -107,24 +107,24 @@ test("an answer that was lost twice is asked for again with the same signature, 
 
 test.for<[string, Call, RegExp]>([
   ["asks for more than the limit", { env: { PAYER_MAX_USD: "0.009" } }, /rejected by spendControls/],
-  ["takes a token that was not named", { env: { PAYER_TOKEN: "" } }, /rejected by spendControls/],
+  ["accepts a token that was not named", { env: { PAYER_TOKEN: "" } }, /rejected by spendControls/],
   ["refuses the file", { code: "" }, /^refused with 400 bad_request: .*\n {2}.+\nnothing was paid\n$/],
   ["does not have the mode", { mode: "execute" }, /^refused with (409|503) .*\n[^]*nothing was paid\n$/],
-])("nothing is paid where the service %s", async ([, call, words]) => {
+])("nothing is paid when the service %s", async ([, call, words]) => {
   const before = await earned();
   const { exit, stdout, stderr } = await pay(call);
   expect({ exit, said: stdout + stderr }).toEqual({ exit: 2, said: expect.stringMatching(words) });
   expect(await earned()).toBe(before);
 });
 
-test("a service that cannot be reached is told, without the key in the words", async () => {
+test("an unreachable service is reported, without the key in the message", async () => {
   const { exit, stderr, stdout } = await pay({ url: "http://127.0.0.1:9" });
   expect({ exit, stdout }).toEqual({ exit: 2, stdout: "" });
   expect(stderr).toContain("fetch failed");
   expect(stderr).not.toContain(chain.users[0]!.privateKey.slice(2));
 });
 
-test("without a wallet it says how it is used", async () => {
+test("without a wallet the command prints its usage", async () => {
   const { exit, stderr } = await pay({ env: { PAYER_PRIVATE_KEY: "" } });
   expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining("PAYER_PRIVATE_KEY") });
 });

@@ -12,7 +12,7 @@ const scene = useCrashScene();
 const batch = 3;
 const collecting = { COLLECT_ABOVE_WEI: "2" };
 
-test("agents are killed at every point there is", async () => {
+test("agents are killed at every kill point", async () => {
   const { victims } = scene;
   const { shop, env } = await scene.openSubject("SQLite");
   await shop.ask(batch);
@@ -89,7 +89,7 @@ describe.for(processesOf(collectingPoints))("process $number of agents that coll
 
 type Before = Readonly<{ transactions: number; delivering: number; earnedWei: bigint }>;
 
-/** Has an agent that nobody kills end the work, and tells what became of it. */
+/** An agent that is not killed finishes the work; returns the result. */
 async function finishDelivering(
   { shop, env }: Subject,
   { ids, ...before }: Before & { ids: readonly Hex[] },
@@ -111,7 +111,7 @@ async function finishDelivering(
 async function finishCollecting({ shop, env }: Subject, before: Before): Promise<object> {
   await using agent = await openTestAgent({ ...env, ...collecting }, { clock: patientClock() });
   await until(async () => {
-    // In the order in which it happens, so that none of it is seen before its time.
+    // In order of occurrence, so that no kill happens too early.
     if ((await earningsOf(shop)) > 0n) return false;
     const heldWei = await scene.stage.chain.clients.public.getBalance({ address: shop.mech.address });
     return heldWei === 0n && (await readOutbox(agent.parts)).pending.length === 0;
@@ -127,7 +127,7 @@ async function earningsOf({ mech }: Shop): Promise<bigint> {
   return scene.stage.chain.tracker.read.mapMechBalances([mech.address]);
 }
 
-/** What the tracker has paid out, one by one. */
+/** The payouts of the tracker, one by one. */
 async function withdrawalsOf({ mech, createdAtBlock }: Shop): Promise<bigint[]> {
   const to = { account: mech.address };
   const paid = await scene.stage.chain.tracker.getEvents.Withdraw(to, { fromBlock: createdAtBlock });

@@ -12,7 +12,7 @@ const requests = 4;
 describe.for([
   ...processesOf(pointsOfFourWaiting).map((process) => ({ ...process, mined: "none is mined" })),
   ...processesOf(pointsOfFourMined).map((process) => ({ ...process, mined: "all are mined" })),
-])("four transactions under way and $mined: process $number of agents", ({ mined, kills }) => {
+])("four transactions in progress and $mined: process $number of agents", ({ mined, kills }) => {
   let outcomes: object[];
   beforeAll(async () => {
     const subjects = kills.map(({ agent }) => scene.subjects[agent]!);

@@ -34,7 +34,7 @@ afterAll(async () => {
 test.concurrent.for([
   { kind: "SQLite", shop: 0, store: () => ({ DATA_DIR: folder }) },
   { kind: "PostgreSQL", shop: 1, store: () => ({ DATABASE_URL: servers[0]!.url }) },
-])("three replicas on $kind deliver once, also when the one that sends is killed", async (one) => {
+])("three replicas on $kind deliver once, also when the sending one is killed", async (one) => {
   const shop = shops[one.shop]!;
   await using replicas = await startReplicas(3, { ...shop.env, ...one.store() });
   const first = await shop.ask(30);
@@ -52,7 +52,7 @@ test.concurrent.for([
   expect(replicas.all.flatMap(({ lines }) => lines).filter(isError)).toEqual([]);
 });
 
-test.concurrent("a replica that fell asleep while it sent does no harm when it wakes", async () => {
+test.concurrent("a replica that was frozen while it sent does no harm when it continues", async () => {
   const shop = shops[2]!;
   await using replicas = await startReplicas(2, { ...shop.env, DATABASE_URL: servers[1]!.url });
   const first = await shop.ask(10);
@@ -75,7 +75,7 @@ async function startReplicas(count: number, env: Readonly<Record<string, string>
   const started = starting.move();
   return {
     all,
-    /** The one that sends, which only one does, and the others. */
+    /** The replica that sends, of which there is one, and the others. */
     bySender: () => {
       const [sender, ...more] = all.filter(hasSent);
       expect(sender).toBeDefined();
@@ -86,7 +86,7 @@ async function startReplicas(count: number, env: Readonly<Record<string, string>
   };
 }
 
-/** As the log numbers its levels; what was said past the log has none. */
+/** The log's numeric levels; output outside the log has none. */
 function isError({ level = Infinity }: AgentProcess["lines"][number]): boolean {
   return Number(level) >= 50;
 }

@@ -27,7 +27,7 @@ beforeEach(async () => {
   return async () => rm(folder, { recursive: true });
 });
 
-test("a request that takes long to judge is not given to another replica as well, whose clock is a minute ahead", async () => {
+test("a request with a long check is not given to another replica, even if that one's clock is a minute ahead", async () => {
   await using service = await startServiceStandIn();
   service.reply(() => "hang");
   const clock = leapingClock();
@@ -55,7 +55,7 @@ test("a request that takes long to judge is not given to another replica as well
   expect(service.asked).toHaveLength(1);
 });
 
-test("agents with other mechs and other keys share a journal without answering for each other", async () => {
+test("agents with other mechs and other keys share a journal without serving each other's requests", async () => {
   const { chain } = stage;
   const neighbour = await stage.createShop(chain.users[(shops += 1)]!);
   await using first = await openTestAgent(env);

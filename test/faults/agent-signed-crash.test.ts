@@ -48,7 +48,7 @@ describe.for(processesOf(signedPoints))("process $number of agents with signed r
   });
 });
 
-test("a sender whose request died with the agent may send another in its place", async () => {
+test("a sender whose request was lost with the agent may send another in its place", async () => {
   const kills = everyAgentAt({ at: "before addEntry", arrival: 1 });
   const lost = await Promise.all(subjectsOf(kills).map(sign));
   const accepted = await submitUntilKilled(kills, lost);
@@ -82,7 +82,7 @@ async function sign({ shop }: Subject): Promise<Signed> {
   return signRequest({ chain, signer, content, nonce, mech: shop.mech });
 }
 
-/** Sends each its request; answers which of them heard that it was taken before the process killed itself. */
+/** Sends each its request; returns those that were accepted before the process killed itself. */
 async function submitUntilKilled(kills: readonly Kill[], requests: readonly Signed[]): Promise<boolean[]> {
   const accepted = requests.map(() => false);
   const submitAll = async (victim: AgentProcess): Promise<void> => {
@@ -103,7 +103,7 @@ async function urlOf(victim: AgentProcess, { mech }: Shop): Promise<string> {
   return String(victim.lines.find(isIts)!["url"]);
 }
 
-/** Has an agent that nobody kills end the work. Who was not told that a request is taken sends it again. */
+/** An agent that is not killed finishes the work. A sender without an acceptance sends again. */
 async function finish(
   subject: Subject,
   { signed, isAccepted, ...before }: { signed: Signed; isAccepted: boolean; earnedWei: bigint },
@@ -113,7 +113,7 @@ async function finish(
   await using agent = await openTestAgent(env, { clock });
   const answer = isAccepted ? { status: 200 } : await submit(agent.url, signed.form);
   const { request } = await agent.reaches(signed.id, "settled");
-  // The marketplace tells of these, not the mech.
+  // The marketplace emits these, not the mech.
   const told = await scene.stage.chain.marketplace.getEvents.Deliver({}, { fromBlock: shop.createdAtBlock });
   const earnedWei = (await earningsOf(subject)) - before.earnedWei;
   return {

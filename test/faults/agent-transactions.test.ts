@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(resumeMining);
 
-test("a transaction that is not mined is replaced by the same at a higher price", async () => {
+test("a transaction that is not mined is replaced by the same one at a higher price", async () => {
   await stopMining();
   await using agent = await openTestAgent({ ...shop.env, STUCK_AFTER_S: "1" });
   const first = await untilSent(agent);
@@ -48,7 +48,7 @@ test("a transaction that is not mined is replaced by the same at a higher price"
   expect(await wastedTransactions()).toBe(0);
 });
 
-test("a transaction that bids far more than others do is sent again as it is", async () => {
+test("a transaction that bids far above the market is sent again unchanged", async () => {
   await stopMining();
   const clock = manualClock();
   const folder = await mkdtemp(join(tmpdir(), "assay-dear-"));
@@ -64,7 +64,7 @@ test("a transaction that bids far more than others do is sent again as it is", a
     const outbox = await readOutbox(parts);
     expect(await followOldest(parts, outbox)).toMatchObject({ state: "waiting" });
   }
-  // Raised by an eighth each time, it would have become more than a thousand times as dear.
+  // Raised by an eighth each time, it would cost more than a thousand times as much.
   const last = (await readOutbox(parts)).pending[0]!;
   expect(BigInt(last.maxFeeWei)).toBeLessThan(BigInt(first.maxFeeWei) * 5n);
   expect(last.sentAtMs).toBe(clock.now());
@@ -74,7 +74,7 @@ test("a transaction that bids far more than others do is sent again as it is", a
   expect(mined).toMatchObject({ state: "mined", receipt: { transactionHash: hashes.at(-1) } });
 });
 
-test("what a stranger's transaction displaced is delivered by the next one", async () => {
+test("a delivery that another transaction displaced is sent in a new one", async () => {
   await stopMining();
   const clock = leapingClock();
   const log = rememberingLog();
@@ -85,7 +85,7 @@ test("what a stranger's transaction displaced is delivered by the next one", asy
   const dear = { maxFeePerGas: price, maxPriorityFeePerGas: price, gas: 21_000n };
   await wallet.sendTransaction({ account: shop.owner, to: shop.owner.address, nonce, ...dear });
   await resumeMining();
-  // A node may know that a nonce is used before it knows by what.
+  // A node may know that a nonce is used before it knows by which transaction.
   await until(async () => (await pendingOf(agent))?.usedAtMs !== undefined);
   expect((await shop.account(ids)).delivered).toEqual([0, 0, 0]);
   clock.leap(31_000);
@@ -96,7 +96,7 @@ test("what a stranger's transaction displaced is delivered by the next one", asy
   expect(await wastedTransactions()).toBe(1);
 });
 
-test("a transaction whose receipt comes late is taken for what it is", async () => {
+test("a late receipt of our own transaction is recognised", async () => {
   await stopMining();
   await using rpc = await startLossyRpc(stage.chain.url);
   const clock = leapingClock();
@@ -104,9 +104,9 @@ test("a transaction whose receipt comes late is taken for what it is", async () 
   const env = { ...shop.env, CHAIN_RPC_URL: rpc.url, STUCK_AFTER_S: "3600" };
   await using agent = await openTestAgent(env, { clock, log });
   const { hashes } = await untilSent(agent);
-  // As long under way as a stranger's is waited for.
+  // In progress for as long as a foreign transaction is waited for.
   clock.leap(60_000);
-  // Asked for before the nonce is seen to be used, and once more then.
+  // Read before the nonce is seen to be used, and once more after that.
   rpc.hideReceipts(2);
   await resumeMining();
   await settle(agent);
@@ -117,7 +117,7 @@ test("a transaction whose receipt comes late is taken for what it is", async () 
   expect(log.lines.filter(({ level }) => level === "error")).toEqual([]);
 });
 
-test("what a reverted transaction did not deliver is delivered by another", async () => {
+test("requests that a reverted transaction did not deliver are delivered by another", async () => {
   await stopMining();
   await using agent = await openTestAgent(shop.env);
   const { hashes } = await untilSent(agent);
@@ -136,7 +136,7 @@ test.for<{ loss: Loss; times: number }>([
   { loss: "answered with an error", times: 1 },
   { loss: "answered by a bad gateway", times: 1 },
   { loss: "cut off", times: 1 },
-  { loss: "not passed on", times: 3 },
+  { loss: "not forwarded", times: 3 },
 ])("requests are delivered once when their transaction is $loss", async ({ loss, times }) => {
   await using rpc = await startLossyRpc(stage.chain.url);
   rpc.lose(loss, times);
@@ -162,7 +162,7 @@ async function pendingOf({ parts }: TestAgent): Promise<Pending | undefined> {
   return (await readOutbox(parts)).pending[0];
 }
 
-/** The transaction under way, once the chain has it. */
+/** The transaction in progress, once the chain has it. */
 async function untilSent(agent: TestAgent): Promise<Pending> {
   const { public: reader } = stage.chain.clients;
   await until(async () => {

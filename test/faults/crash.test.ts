@@ -28,7 +28,7 @@ const points = [
   { point: "after beginCall", left: "nothing charged" },
   { point: "during the work", left: "nothing charged" },
   { point: "before keepCall", left: "nothing charged" },
-  { point: "after keepCall", left: "the answer to be had for nothing" },
+  { point: "after keepCall", left: "a remembered answer" },
 ];
 
 describe.for(inProcesses(onStores(points)))("process $number of services that are killed", ({ cases }) => {
@@ -59,8 +59,8 @@ describe.for(inProcesses(onStores(points)))("process $number of services that ar
   });
 });
 
-// A store of each kind is killed under load in every run: what holds then is the store's own doing.
-describe("services killed at random under load", () => {
+// A store of each kind is killed under load in every run: the guarantees are the store's own.
+describe("services that are killed at random under load", () => {
   const free = 6;
   const credits = 100_000;
   let stores: readonly Loaded[];
@@ -69,7 +69,7 @@ describe("services killed at random under load", () => {
     stores = await Promise.all(
       storeKinds.map(async (kind) => {
         const env = { ...(await places.create(kind)), FREE_CALLS_PER_DAY: String(free) };
-        const keys = await mintKeys(env, { count: 4, credits });
+        const keys = await createKeys(env, { count: 4, credits });
         return { kind, env, sent: keys.map((key) => ({ key, all: [], unanswered: [] })) };
       }),
     );
@@ -89,10 +89,10 @@ describe("services killed at random under load", () => {
 });
 
 test.for(onStores([{ calls: 50 }]))(
-  "a process on $store told to stop answers its $calls calls or leaves them uncharged, and ends well",
+  "a process on $store that is stopped answers its $calls calls or leaves them uncharged, and exits normally",
   async ({ store, calls: count }) => {
     const env = { ...(await places.create(store)), FREE_CALLS_PER_DAY: "0" };
-    const [key = ""] = await mintKeys(env, { count: 1, credits: 100 });
+    const [key = ""] = await createKeys(env, { count: 1, credits: 100 });
     await using stopping = await startServiceProcess(env);
     const calls = Array.from({ length: count }, async (_, n) =>
       stopping.validate(key, { code: slowCode(`stop_${n}`).slice(0, 6000) }),
@@ -109,10 +109,10 @@ test.for(onStores([{ calls: 50 }]))(
   },
 );
 
-/** The keys of a store, and what is asked for with each. */
+/** The keys of a store, and the requests with each. */
 type Asked = Readonly<{ env: Environment; keys: readonly string[]; jobs: readonly object[] }>;
 
-/** Asks services that stand still at their points until the process kills itself. */
+/** Calls services that pause at their kill points until the process kills itself. */
 async function askAndKill(victims: readonly (Asked & { point: string })[]): Promise<void> {
   await using dying = await startKillingServices(
     victims.map(({ env, point }) => ({ ...env, KILL_AT: `${point}|2` })),
@@ -131,9 +131,9 @@ type Loaded = Readonly<{ kind: StoreKind; env: Environment; sent: readonly Sent[
 
 async function askAndKillAtRandom(stores: readonly Loaded[], round: number): Promise<void> {
   await using dying = await startKillingServices(stores.map(({ env }) => env));
-  // While one answer is read, the other calls are anywhere on their way.
+  // While one answer is read, the other calls are in any state.
   let answersLeft = Math.floor(Math.random() * 60 * stores.length);
-  // A key that nothing was answered to would prove nothing.
+  // A key without any answer would prove nothing.
   const unheard = new Set(stores.flatMap(({ sent }) => sent));
   const askUntilKilled = async (service: ServiceHands, sent: Sent, caller: number): Promise<void> => {
     for (let n = 0; ; n += 1) {
@@ -154,7 +154,7 @@ async function askAndKillAtRandom(stores: readonly Loaded[], round: number): Pro
   expect(await dying.ended).toMatchObject({ signal: "SIGKILL" });
 }
 
-/** Rejects when the process dies. A store that is slow to answer makes a service ask for the same call again. */
+/** Rejects when the process dies. When a store is slow, the same call is sent again. */
 async function askUntilCutOff({ validate }: ServiceHands, key: string, job: object) {
   for (;;) {
     const answer = await validate(key, job);
@@ -165,18 +165,18 @@ async function askUntilCutOff({ validate }: ServiceHands, key: string, job: obje
 /** A free key with one call left, and a paid one whose next call costs a credit. */
 async function prepareKeys(env: Record<string, string>): Promise<[free: string, paid: string]> {
   await using service = await services.open({ env });
-  const [free, paid] = [await service.mintKey(), await service.mintKey()];
+  const [free, paid] = [await service.createKey(), await service.createKey()];
   await service.grant(paid, 5);
   await service.validate(paid, { code: "spent = True\n" });
   return [free, paid];
 }
 
-async function mintKeys(
+async function createKeys(
   env: Record<string, string>,
   { count, credits }: { count: number; credits: number },
 ): Promise<string[]> {
   await using service = await services.open({ env });
-  const keys = await Promise.all(Array.from({ length: count }, async () => service.mintKey()));
+  const keys = await Promise.all(Array.from({ length: count }, async () => service.createKey()));
   for (const key of keys) await service.grant(key, credits);
   return keys;
 }
@@ -185,7 +185,7 @@ async function accountsOf(service: TestService, [free = "", paid = ""]: readonly
   return { free: await accountOf(service, free), paid: await accountOf(service, paid) };
 }
 
-/** What an account holds; fails when that is not the sum of its entries. */
+/** The balance of an account; fails when it is not the sum of its entries. */
 async function accountOf({ parts: { store } }: TestService, key: string) {
   const account = await store.readAccount(fingerprintOf(key), utcDay(Date.now()));
   const entries = await store.readEntries(fingerprintOf(key));

@@ -33,7 +33,7 @@ const callsEach = 25;
 /** Called when the work for a code begins. */
 type Beginnings = Map<string, () => void>;
 
-/** Works for a moment, longer for some than for others, and is always done then: what is asked here is who pays. */
+/** Works for a moment, longer for some codes, and always finishes: the test is about who pays. */
 function workingEngine(seed: number, beginnings: Beginnings): Engine {
   const random = randomFrom(seed);
   const judgement = {
@@ -63,15 +63,15 @@ async function ask({ url }: TestService, { key, code, from, signal }: Asking): P
   });
 }
 
-async function mintKeys(service: TestService, count: number): Promise<readonly string[]> {
-  const keys = await Promise.all(Array.from({ length: count }, async () => service.mintKey()));
+async function createKeys(service: TestService, count: number): Promise<readonly string[]> {
+  const keys = await Promise.all(Array.from({ length: count }, async () => service.createKey()));
   for (const key of keys) await service.grant(key, credits);
   return keys;
 }
 
 type Leaver = Readonly<{ key: string; from: string; seed: number; beginnings: Beginnings }>;
 
-/** Asks again and again, four calls at once, and hangs up on most of them, as soon as the work begins or at any moment. */
+/** Calls repeatedly, four at once, and hangs up on most calls, when the work begins or at any moment. */
 async function leaveOften(service: TestService, { key, from, seed, beginnings }: Leaver): Promise<void> {
   const random = randomFrom(seed);
   const codes = Array.from({ length: callsEach }, (_, n) => codeOf(key, n));
@@ -93,7 +93,7 @@ async function leaveOften(service: TestService, { key, from, seed, beginnings }:
 
 const codeOf = (key: string, n: number): string => `name = "${fingerprintOf(key)} ${n}"\n`;
 
-/** Charges that were kept, and that the sum of the entries is what the account holds. */
+/** Charges that were kept; checks that the sum of the entries is the account's balance. */
 async function keptBy({ parts: { store } }: TestService, key: string): Promise<number> {
   const account = fingerprintOf(key);
   const { credits: held, entries } = await store.readStatement(account);
@@ -109,7 +109,7 @@ async function rememberedFor({ parts }: TestService, key: string): Promise<numbe
 }
 
 test.for(["SQLite", "PostgreSQL"] as const)(
-  "on %s many who hang up at any moment are charged for exactly the answers they can have, and hold up nobody",
+  "on %s callers who hang up at any moment pay exactly for the answers that they can get, and delay nobody",
   { timeout: 5 * maxMs },
   async (kind) => {
     const beginnings: Beginnings = new Map();
@@ -121,8 +121,8 @@ test.for(["SQLite", "PostgreSQL"] as const)(
       },
       overrides: { engine: workingEngine(7, beginnings) },
     });
-    const [leaving, honest] = [await mintKeys(service, leavers), await mintKeys(service, 2)];
-    // Every second one has given up so much lately that what it leaves from now on is carried on.
+    const [leaving, honest] = [await createKeys(service, leavers), await createKeys(service, 2)];
+    // Every second caller has abandoned so much work recently that its further work is finished and charged.
     for (const key of leaving.filter((_, n) => n % 2 === 0))
       await service.parts.limits.count("abandonedWork", fingerprintOf(key), freeWorkMs);
     const storm = leaving.map(async (key, n) =>

@@ -13,7 +13,7 @@ import { startPostgres } from "../support/postgres-server.ts";
 
 const wanted = process.env["MONEY_SEED"];
 const seeds = wanted === undefined ? [3] : [Number(wanted)];
-/** Enough to fall over at every point. */
+/** Enough steps to fail at every point. */
 const length = isExhaustive ? 20_000 : 1_800;
 
 async function sqlitePlace(): Promise<Place> {
@@ -26,7 +26,7 @@ async function sqlitePlace(): Promise<Place> {
 }
 
 async function postgresPlace(): Promise<Place> {
-  // It is ended as by a crash of its own, not of the machine.
+  // It is killed as by a crash of its own, not of the machine.
   const postgres = await startPostgres({ fsync: "off" });
   onTestFinished(async () => postgres[Symbol.asyncDispose]());
   return {
@@ -44,7 +44,7 @@ describe.for([
     { timeout: 600_000 },
     async (seed) => {
       const { points } = await simulate(await openPlace(), seed, length);
-      // A history that never fell over at some point says nothing of it.
+      // A history without a failure at some point proves nothing about it.
       expect(everyPoint.filter((point) => !points.has(point))).toEqual([]);
     },
   );

@@ -3,11 +3,11 @@ import { isExhaustive } from "../support/exhaustive.ts";
 import { requireDocker } from "../support/sandbox.ts";
 import { runFaults } from "./run/run.ts";
 
-/** As few calls as show what each fault does: beside this other tests need the processors. */
+/** The fewest calls that show the effect of each fault: other tests need the processors. */
 const perSecond = 0.5;
 
 test(
-  "while parts are killed, frozen and slowed, answers are right or refused, paid and delivered once",
+  "while parts are killed, frozen and slowed, answers are right or refused, and paid and delivered once",
   { timeout: 1_200_000 },
   async () => {
     await requireDocker();

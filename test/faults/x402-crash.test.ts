@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => places[Symbol.asyncDispose]());
 
-/** Where it dies, whether the payment has been made by then, and whether the answer is kept. */
+/** Where it dies, whether the payment is made by then, and whether the answer is kept. */
 const points = [
   { at: "after claimPayment", isPaid: false, isKept: false },
   { at: "before keepWork", isPaid: false, isKept: false },
@@ -36,7 +36,7 @@ describe.for(inProcesses(onStores(points)))("process $number of services that ar
   });
 
   test.for(cases)(
-    "a service on $store killed $at is asked again with the same payment: charged once",
+    "a service on $store killed $at receives the same payment again and charges once",
     async (one) => {
       const { env, payer, job, payment, before, moved } = victims[cases.indexOf(one)]!;
       expect(before).toEqual(one.isPaid ? charged : nothing);
@@ -66,7 +66,7 @@ describe.for(inProcesses(onStores(points)))("process $number of services that ar
 });
 
 describe.for(inProcesses(onStores(points.toReversed())))(
-  "process $number of services that are killed by named payments",
+  "process $number of services that are killed, with payment identifiers",
   ({ cases }) => {
     const identifier = generatePaymentId();
     let victims: readonly Victim[];
@@ -75,7 +75,7 @@ describe.for(inProcesses(onStores(points.toReversed())))(
     });
 
     test.for(cases)(
-      "a service on $store killed $at is asked again with another payment under the same identifier: charged once",
+      "a service on $store killed $at receives another payment under the same identifier and charges once",
       async (one) => {
         const { env, payer, job, moved } = victims[cases.indexOf(one)]!;
         await using restarted = await stage.open({ env });
@@ -93,7 +93,7 @@ describe.for(inProcesses(onStores(points.toReversed())))(
 );
 
 test.for(onStores([{ at: "while its facilitator settles" }]))(
-  "a service on $store killed $at is asked again: charged once, worked for once",
+  "a service on $store killed $at receives the call again, charges once and works once",
   async ({ store }) => {
     const env = await environmentOn(store);
     const payer = nextPayer();
@@ -131,18 +131,18 @@ function nextPayer(): LocalAccount {
   return users[payers++ % users.length]!;
 }
 
-/** A service that was paid and died, and what its payer knows. */
+/** A service that was paid and died, and the data of its payer. */
 type Victim = Readonly<{
   env: Record<string, string>;
   payer: LocalAccount;
   job: object;
   payment: PaymentPayload;
   moved: Awaited<ReturnType<typeof stage.ledger>>;
-  /** What had moved when it was dead. */
+  /** The money moved by the time of its death. */
   before: { earned: bigint; spent: bigint };
 }>;
 
-/** Pays services that die of it, each with a payer and a payee of its own: what moves is told apart by them. */
+/** Pays services that then die, each with its own payer and payee, so that transfers can be told apart. */
 async function payAndKill(
   cases: readonly Readonly<{ store: StoreKind; at: string }>[],
   identifier?: string,

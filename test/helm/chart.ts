@@ -2,11 +2,11 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { parseAllDocuments } from "yaml";
 
-/** A Helm that was built from its module takes the cluster for an old one unless it is told. */
+/** A Helm built from its module assumes an old cluster unless it gets the version. */
 const cluster = ["--kube-version", "1.35.0"];
 const folder = join(import.meta.dirname, "../../deploy/helm/assay");
 
-/** By the name that the tests know them by. */
+/** By the names that the tests use. */
 export const valueFiles = {
   default: [],
   minimal: ["--values", join(folder, "ci/minimal-values.yaml")],
@@ -28,7 +28,7 @@ export function template(values: ValueFile, ...more: readonly string[]) {
   return helm("template", "try", folder, "--namespace", "checks", ...cluster, ...valueFiles[values], ...more);
 }
 
-/** As much of a Kubernetes object as the tests look at. */
+/** The part of a Kubernetes object that the tests read. */
 export type Manifest = Readonly<{
   kind: string;
   metadata: Readonly<{ name: string; namespace?: string; labels: Readonly<Record<string, string>> }>;
@@ -36,7 +36,7 @@ export type Manifest = Readonly<{
   rules?: readonly Readonly<{ apiGroups: string[]; resources: string[]; verbs: string[] }>[];
 }>;
 
-/** A key that is there twice is thrown. */
+/** A repeated key throws. */
 export function render(values: ValueFile, ...more: readonly string[]): readonly Manifest[] {
   const { status, output, errors } = template(values, ...more);
   if (status !== 0) throw new Error(errors);

@@ -23,16 +23,16 @@ const workloads = (manifests: readonly Manifest[]): readonly Manifest[] =>
   manifests.filter(({ kind }) => kind === "Deployment" || kind === "DaemonSet");
 
 describe.for(Object.keys(valueFiles) as ValueFile[])("with the values %s", (values) => {
-  test("the chart has no fault that Helm finds", () => {
+  test("the chart passes Helm's lint", () => {
     expect(lint(values)).toMatchObject({ status: 0, output: expect.stringContaining("0 chart(s) failed") });
   });
 
-  test("every object is there once", () => {
+  test("every object is defined once", () => {
     const names = kindsOf(render(values));
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test("service and agent are nobody on the machine and can change nothing of their image", () => {
+  test("service and agent run without privileges on a read-only image", () => {
     const deployments = render(values).filter(({ kind }) => kind === "Deployment");
     expect(deployments.length).toBeGreaterThan(0);
     for (const { spec } of deployments.map(podOf)) {
@@ -49,7 +49,7 @@ describe.for(Object.keys(valueFiles) as ValueFile[])("with the values %s", (valu
     }
   });
 
-  test("no variable is set twice, and each is a text or comes from a Secret", () => {
+  test("no variable is set twice, and each is a string or comes from a Secret", () => {
     for (const { spec } of workloads(render(values)).map(podOf)) {
       for (const { env = [] } of spec.containers) {
         const names = env.map(({ name }) => name);
@@ -60,7 +60,7 @@ describe.for(Object.keys(valueFiles) as ValueFile[])("with the values %s", (valu
     }
   });
 
-  test("selectors find the Pods that are meant", () => {
+  test("selectors match the intended Pods", () => {
     for (const each of workloads(render(values))) {
       const { matchLabels } = each.spec["selector"] as { matchLabels: object };
       expect(podOf(each).metadata.labels).toMatchObject(matchLabels);
@@ -68,7 +68,7 @@ describe.for(Object.keys(valueFiles) as ValueFile[])("with the values %s", (valu
   });
 });
 
-test("by default there are two replicas of the service, and nothing that runs code", () => {
+test("by default the chart has two replicas of the service, and nothing that runs code", () => {
   expect(kindsOf(render("default"))).toEqual([
     "Deployment try-assay-service",
     "NetworkPolicy try-assay-service",
@@ -83,7 +83,7 @@ test("by default there are two replicas of the service, and nothing that runs co
   expect(containers[0]!.env).toContainEqual({ name: "SANDBOX", value: "off" });
 });
 
-test("the service alone is one Deployment and its Service", () => {
+test("the service alone is one Deployment and one Service", () => {
   expect(kindsOf(render("minimal"))).toEqual([
     "Deployment try-assay-service",
     "Service try-assay-service",
@@ -91,10 +91,10 @@ test("the service alone is one Deployment and its Service", () => {
   ]);
 });
 
-describe("with every part on", () => {
+describe("with every part enabled", () => {
   const all = render("everything");
 
-  test("the service may do with boxes what it needs, and nothing in its own namespace", () => {
+  test("the service has the needed rights in the sandbox namespace, and none in its own", () => {
     const roles = all.filter(({ kind }) => kind === "Role" || kind === "ClusterRole");
     const verbs = ["create", "get", "list", "delete"];
     expect(roles.map(({ kind, metadata, rules }) => [kind, metadata.namespace, rules])).toEqual([
@@ -110,7 +110,7 @@ describe("with every part on", () => {
     ]);
   });
 
-  test("boxes reach nothing, and only the service reaches them", () => {
+  test("sandboxes reach nothing, and only the service reaches them", () => {
     const policy = find(all, "NetworkPolicy", "try-assay-boxes");
     expect(policy.metadata.namespace).toBe("assay-boxes");
     const service = podOf(find(all, "Deployment", "try-assay-service")).metadata.labels;
@@ -135,7 +135,7 @@ describe("with every part on", () => {
     ]);
   });
 
-  test("the number of replicas is left to the autoscaler", () => {
+  test("the autoscaler controls the number of replicas", () => {
     expect(find(all, "Deployment", "try-assay-service").spec).not.toHaveProperty("replicas");
     expect(find(all, "HorizontalPodAutoscaler", "try-assay-service").spec["metrics"]).toMatchObject([
       { type: "Pods", pods: { metric: { name: "assay_checking_waiting" } } },
@@ -143,20 +143,20 @@ describe("with every part on", () => {
     ]);
   });
 
-  test("the key of the agent is a file and in no environment", () => {
+  test("the agent's key is mounted as a file and is in no environment", () => {
     const { containers } = podOf(find(all, "Deployment", "try-assay-agent")).spec;
     const names = containers[0]!.env!.map(({ name }) => name);
     expect(names).toContain("AGENT_PRIVATE_KEY_FILE");
     expect(names).not.toContain("AGENT_PRIVATE_KEY");
   });
 
-  test("an image is named by its digest where one is given, by the chart's version otherwise", () => {
+  test("an image is named by its digest if one is set, otherwise by the chart's version", () => {
     const imageOf = (name: string) => podOf(find(all, "Deployment", name)).spec.containers[0]!.image;
     expect(imageOf("try-assay-service")).toMatch(/^registry\.example\/assay-service@sha256:1{64}$/);
     expect(imageOf("try-assay-agent")).toMatch(/^assay-agent:\d+\.\d+\.\d+$/);
   });
 
-  test("the service reads of the boxes what the nodes have", () => {
+  test("the service reads the sandbox images that the nodes have", () => {
     const daemons = podOf(find(all, "DaemonSet", "try-assay-seccomp")).spec;
     const { env = [] } = podOf(find(all, "Deployment", "try-assay-service")).spec.containers[0]!;
     const told = env.map(({ name, value }) => [name, value ?? "of-a-secret".repeat(4)]);
@@ -176,7 +176,7 @@ describe("with every part on", () => {
   });
 });
 
-test("without an adapter the autoscaler goes by the processors", () => {
+test("without a metrics adapter the autoscaler uses the processor load", () => {
   const all = render("everything", "--set", "autoscaling.metric=cpu");
   expect(find(all, "HorizontalPodAutoscaler", "try-assay-service").spec["metrics"]).toMatchObject([
     { type: "Resource", resource: { name: "cpu", target: { averageUtilization: 70 } } },
@@ -185,11 +185,11 @@ test("without an adapter the autoscaler goes by the processors", () => {
 
 describe("Helm refuses", () => {
   test.for([
-    ["a variable that nobody reads", ["--set", "service.env.LOGLEVEL=warn"], "LOGLEVEL"],
+    ["a variable that nothing reads", ["--set", "service.env.LOGLEVEL=warn"], "LOGLEVEL"],
     ["a secret among the values", ["--set", "service.env.ADMIN_TOKEN=x"], "ADMIN_TOKEN"],
     ["an agent without its secret", ["--set", "agent.enabled=true"], "existingSecret"],
     [
-      "boxes in the namespace of the service",
+      "sandboxes in the namespace of the service",
       ["--set", "sandbox.mode=kubernetes,sandbox.namespace=checks"],
       "sandbox.namespace must not be",
     ],

@@ -34,12 +34,12 @@ describe("the image of the service", () => {
     image = await build("service", NODE_IMAGE!);
   });
 
-  test("is small, and its process is nobody on the machine", async () => {
+  test("is small, and its process is unprivileged on the machine", async () => {
     await expectSmall(image);
     expect(await inspectImage(image, ".Config.User")).toBe("node");
   });
 
-  test("has nothing in it that only those need who write the program", async () => {
+  test("contains nothing that only developers need", async () => {
     const list = ["run", "--rm", "--network", "none", image, "find", "/app", "/opt", "-maxdepth", "3"];
     const { output } = await docker(...list);
     const files = output.split("\n");
@@ -48,7 +48,7 @@ describe("the image of the service", () => {
     expect(files.filter((file) => unwanted.test(file))).toEqual([]);
   });
 
-  test("serves with a root that is read-only, finishes and ends when it is told to", async () => {
+  test("serves with a read-only root, and finishes its work when it is stopped", async () => {
     const url = `http://127.0.0.1:${await freePort()}`;
     await using service = await run(image, {
       env: { HOST: "127.0.0.1", PORT: new URL(url).port, SANDBOX: "off", SERVICE_KEY: serviceKey },
@@ -70,7 +70,7 @@ describe("the image of the service", () => {
     expect(log).toContain('"stopping"');
   });
 
-  test("runs code where it is given the machine's engine, as deploy/compose.yml gives it", async () => {
+  test("runs code with the machine's engine, configured as in deploy/compose.yml", async () => {
     const url = `http://127.0.0.1:${await freePort()}`;
     await using _service = await run(image, {
       env: {
@@ -98,12 +98,12 @@ describe("the image of the agent", () => {
     image = await build("agent", NODE_IMAGE!);
   });
 
-  test("is small, and its process is nobody on the machine", async () => {
+  test("is small, and its process is unprivileged on the machine", async () => {
     await expectSmall(image);
     expect(await inspectImage(image, ".Config.User")).toBe("node");
   });
 
-  test("without variables says which it needs, and ends", async () => {
+  test("without variables says which it needs, and exits", async () => {
     const { status, errors } = await docker("run", "--rm", "--read-only", "--network", "none", image);
     expect(status).toBe(1);
     for (const name of ["CHAIN_RPC_URL", "MARKETPLACE", "MECH", "AGENT_PRIVATE_KEY"])

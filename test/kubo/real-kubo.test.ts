@@ -36,14 +36,14 @@ describe("through the gateway of a real Kubo", () => {
     expect(found.cid).toBe(prefix + digest);
   });
 
-  test("what nobody has is unavailable", async () => {
+  test("unknown content is reported as unavailable", async () => {
     expect(await faultOf(resolveRequest(reader, `0x${"ab".repeat(32)}`, plenty()))).toBe(
       "content_unavailable",
     );
   });
 });
 
-test("what is published is pinned", async () => {
+test("published content is pinned", async () => {
   await using ipfs = await openTestIpfs({ apiUrl });
   const { cid } = await ipfs.publishDirectory({ "42": randomBytes(100) }, plenty().signal);
   const pins = await Array.fromAsync(client.pin.ls({ type: "recursive" }));

@@ -10,9 +10,9 @@ export const gatewayUrl = `https://${hosts.gateway}/ipfs/`;
 /** A proxy that leads every connection to an IPFS node on this machine, whatever host it is meant for. */
 export type GatewayProxy = Readonly<{
   url: string;
-  /** The certificate of those hosts, for who is to trust it. */
+  /** The certificate of those hosts, for programs that must trust it. */
   ca: string;
-  /** The paths that were asked for. */
+  /** The requested paths. */
   asked: readonly string[];
 }> &
   AsyncDisposable;

@@ -8,7 +8,7 @@ import { gatewayUrl, startGatewayProxy, type GatewayProxy } from "./gateway.ts";
 
 const rateWei = 10n ** 16n;
 
-/** The client has these built in for Gnosis, and takes no others. */
+/** The client has these built in for Gnosis, and accepts no others. */
 const gnosis = {
   chainId: 100,
   rateWei,
@@ -74,7 +74,7 @@ describe("the tools", () => {
     expect(text).toContain("returns a corrected source");
   });
 
-  test("are shown with what goes in and what comes out", async () => {
+  test("are shown with their input and output", async () => {
     const text = succeeded(await client.run("tool", "schema", toolId("python_code_execute")));
     const [input, output] = text.split("Output Schema:");
     for (const field of ["prompt", "examples", "expected_output", "timeout_s"])
@@ -91,7 +91,7 @@ async function ask(...more: readonly string[]): Promise<Told> {
 }
 
 describe("a request on chain", () => {
-  test("is asked, paid, delivered and read by the client", async () => {
+  test("is sent, paid, delivered and read by the client", async () => {
     const text = succeeded(await ask("--extra-attribute", "strict=true"));
     expect(text).toContain("https://assay.example/terms");
     expect(text).toMatch(/Request [0-9a-f]{64}: \{[^]*"valid": true/);
@@ -101,7 +101,7 @@ describe("a request on chain", () => {
 });
 
 describe("a request off chain", () => {
-  test("that is not paid for is refused, with what it takes", async () => {
+  test("that is not paid is refused, with how to pay", async () => {
     const { code, text } = await ask("--use-offchain", "true");
     expect(code).not.toBe(0);
     expect(text).toContain(
@@ -109,7 +109,7 @@ describe("a request off chain", () => {
     );
   });
 
-  test("is asked, paid, settled and read by the client, and published nowhere", async () => {
+  test("is sent, paid, settled and read by the client, and published nowhere", async () => {
     const asked = gateway.asked.length;
     const pinned = scene.ipfs.pins.size;
     const text = succeeded(await ask("--use-offchain", "true", "--auto-deposit"));
@@ -123,7 +123,7 @@ describe("a request off chain", () => {
     expect(scene.ipfs.pins.size).toBe(pinned);
   });
 
-  test("is paid from what the client deposited before", async () => {
+  test("is paid from an earlier deposit of the client", async () => {
     succeeded(await client.run("deposit", "native", String(rateWei * 2n)));
     expect(await chain.tracker.read.mapRequesterBalances([chain.users[0]!.address])).toBe(rateWei * 2n);
     expect(succeeded(await ask("--use-offchain", "true"))).toContain('"valid": true');

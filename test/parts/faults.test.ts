@@ -25,7 +25,7 @@ const contract: Record<string, [status: number, action?: string]> = {
   store_unavailable: [503, "retry"],
 };
 
-/** What never leaves the process, and whether it is worth another try. */
+/** Faults that never leave the process, and whether to retry. */
 const inside: Partial<Record<FaultCode, "retry" | "fix_request">> = {
   chain_unavailable: "retry",
   content_unavailable: "retry",
@@ -40,12 +40,12 @@ test.for(codes)("%s has the status and the remedy of the contract", (code) => {
   expect([kind.http, action]).toEqual([contract[code]?.[0], contract[code]?.[1]]);
 });
 
-test("what never leaves the process has no status, and says whether to try again", () => {
+test("an internal fault has no status, and says whether to retry", () => {
   const others = all.filter((code) => !isRefusalCode(code));
   expect(Object.fromEntries(others.map((code) => [code, new Fault(code).action]))).toEqual(inside);
 });
 
-test("the codes the specification names exist", () => {
+test("the codes of the specification exist", () => {
   expect(codes).toEqual(expect.arrayContaining(["bad_request", "engine_unavailable", "internal_error"]));
 });
 
@@ -53,7 +53,7 @@ test.for(all)("%s is explained in one sentence", (code) => {
   expect(new Fault(code).message).toMatch(/^[A-Z`].+\.$/);
 });
 
-test("what is needed and what must be paid have JSON-RPC codes of their own", () => {
+test("required authentication and required payment have their own JSON-RPC codes", () => {
   const rpc = codes.map((code) => [code, new Fault(code).kind.rpc]);
   const others = codes.filter((code) => code !== "unauthorized" && code !== "payment_required");
   expect(Object.fromEntries(rpc)).toEqual({
@@ -63,7 +63,7 @@ test("what is needed and what must be paid have JSON-RPC codes of their own", ()
   });
 });
 
-test("a fault keeps its cause, its own words and its own way out", () => {
+test("a fault keeps its cause, its message and its remedy", () => {
   const cause = new Error("the socket closed");
   const fault = new Fault("quota_exhausted", { message: "Spent.", action: "mint_key", limit: 3 }, { cause });
   expect(fault).toMatchObject({ message: "Spent.", action: "mint_key", cause, detail: { limit: 3 } });

@@ -29,7 +29,7 @@ const changelog = `# Changelog
 - The first thing.
 `;
 
-test("the newest dated entry is the release, and what is unreleased is not", () => {
+test("the newest dated entry is the release, and unreleased changes are not", () => {
   expect(toRelease(changelog)).toEqual({
     name: "assay",
     version: "1.30.0",
@@ -54,11 +54,11 @@ test("lines may end in CRLF", () => {
   expect(toRelease(changelog.replaceAll("\n", "\r\n"))).toEqual(toRelease(changelog));
 });
 
-test("a changelog without an entry is refused with the form it should have", () => {
+test("a changelog without an entry is refused with the expected form", () => {
   expect(() => toRelease("# Changelog\n")).toThrow("## [1.2.3] - 2026-01-31");
 });
 
-test("the version served is the one in package.json", () => {
+test("the served version is the one in package.json", () => {
   const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
   expect(readRelease().version).toBe(version);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../service/config.ts";
 
-describe("defaults", () => {
+describe("the configuration has defaults:", () => {
   test("an empty environment is enough", () => {
     expect(readConfig({})).toMatchObject({
       HOST: "127.0.0.1",
@@ -25,12 +25,12 @@ describe("defaults", () => {
     expect(readConfig(env)).toEqual(readConfig({}));
   });
 
-  test("variables of other programs are left alone", () => {
+  test("variables of other programs are ignored", () => {
     expect(readConfig({ PATH: "/bin", EDITOR: "ed" })).toEqual(readConfig({}));
   });
 });
 
-describe("values", () => {
+describe("values are read:", () => {
   test("a base address loses its trailing slashes", () => {
     expect(readConfig({ BASE_URL: "https://assay.example/api//" }).BASE_URL).toBe(
       "https://assay.example/api",
@@ -46,7 +46,7 @@ describe("values", () => {
     expect(pins).toEqual(["numpy==2.4.6", "ruamel.yaml==0.19"]);
   });
 
-  test("images of other versions of Python are read from a list, and not beside a warm pool", () => {
+  test("images of other Python versions are read from a list, and not beside a warm pool", () => {
     const images = { SANDBOX_IMAGES: "3.12=registry.example:5000/box:3.12, 3.14=box@sha256:12" };
     expect(readConfig(images).SANDBOX_IMAGES).toEqual([
       ["3.12", "registry.example:5000/box:3.12"],
@@ -59,7 +59,7 @@ describe("values", () => {
     expect(readConfig(pool).SANDBOX_IMAGES).toEqual([]);
   });
 
-  test("nodes and taints of the sandbox are read from lists, letters as they are", () => {
+  test("node selectors and tolerations of the sandbox are read from lists, case-sensitively", () => {
     const { SANDBOX_NODE_SELECTOR, SANDBOX_TOLERATIONS } = readConfig({
       SANDBOX_NODE_SELECTOR: "assay.dev/boxes=true, pool=Boxes",
       SANDBOX_TOLERATIONS: "assay.dev/boxes=true:NoSchedule",
@@ -125,18 +125,18 @@ describe("values", () => {
     ["SANDBOX_IMAGES", "3.13=assay-sandbox"],
     ["SANDBOX_IMAGES", "3.12=one,3.12=two"],
     ["SANDBOX_PACKAGES_DIR", "/nowhere/packages"],
-  ])("%s=%s is refused by name", ([name, value]) => {
+  ])("%s=%s is refused, and the error names it", ([name, value]) => {
     expect(() => readConfig({ [name]: value })).toThrow(name);
   });
 });
 
 describe("recording", () => {
-  test("is off unless it is turned on", () => {
+  test("is off by default", () => {
     expect(readConfig({}).RECORD_REJECTED).toBe("off");
     expect(readConfig({ ADMIN_TOKEN: "x".repeat(32) }).RECORD_REJECTED).toBe("off");
   });
 
-  test("needs a token to be read with", () => {
+  test("needs a token for reading", () => {
     expect(() => readConfig({ RECORD_REJECTED: "on" })).toThrow(
       /must be set together with RECORD_REJECTED\n.*ADMIN_TOKEN/,
     );
@@ -160,15 +160,15 @@ describe("registries", () => {
     ["IDENTITY_REGISTRY", "CHAIN_ID", {}],
     ["REPUTATION_REGISTRY", "CHAIN_ID", { CHAIN_RPC_URL: "http://127.0.0.1:1" }],
     ["REPUTATION_REGISTRY", "CHAIN_RPC_URL", { CHAIN_ID: "100" }],
-  ])("%s without %s is refused by both names", ([name, missing, env]) => {
+  ])("are refused when %s is set without %s, and the error names both", ([name, missing, env]) => {
     const message = messageOf(() => readConfig({ ...env, [name]: address }));
     expect(message).toContain(missing);
     expect(message).toContain(`must be set together with ${name}`);
   });
 });
 
-describe("a configuration that cannot be used", () => {
-  test("is refused with every problem at once and where to read on", () => {
+describe("a configuration", () => {
+  test("with several problems is refused with all of them and where to read more", () => {
     const bad = {
       PORT: "x",
       BASE_URL: "x",
@@ -182,7 +182,7 @@ describe("a configuration that cannot be used", () => {
     expect(message).toContain("deploy/example.env");
   });
 
-  test("is refused with what is missing beside others in the same breath as what is wrong by itself", () => {
+  test("is refused with missing and wrong variables in one message", () => {
     const message = messageOf(() =>
       readConfig({
         PORT: "x",
@@ -202,7 +202,7 @@ describe("a configuration that cannot be used", () => {
     expect(named.filter((name) => name === "CHAIN_ID")).toHaveLength(1);
   });
 
-  test("is not said to lack what is there and cannot be read", () => {
+  test("with an unreadable value is not reported as lacking it", () => {
     const x402 = { X402_PAYEE: `0x${"1".repeat(40)}`, X402_FACILITATOR_URL: "https://facilitator.example" };
     const networked = { ...x402, X402_NETWORK: "eip155:8453" };
     for (const env of [
@@ -217,14 +217,14 @@ describe("a configuration that cannot be used", () => {
   });
 
   test.for(["postgres://assay@db/assay", "postgresql://assay:word@db:5432/assay?sslmode=verify-full"])(
-    "%s is a store",
+    "accepts %s as a store",
     (DATABASE_URL) => {
       expect(readConfig({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL);
     },
   );
 
   test.for([{}, { DATABASE_URL: "postgres://db/assay" }])(
-    "a Redis may stand beside the store of %j",
+    "accepts a Redis beside the store of %j",
     (store) => {
       const REDIS_URL = "rediss://redis:6379/1";
       expect(readConfig({ ...store, REDIS_URL })).toMatchObject({ ...store, REDIS_URL });

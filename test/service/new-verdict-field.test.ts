@@ -25,7 +25,7 @@ let key: string;
 beforeAll(async () => {
   await using plain = await stage.open();
   service = await stage.open({ overrides: { engine: settingMadeUp(plain.parts.engine) } });
-  key = await service.mintKey();
+  key = await service.createKey();
 });
 afterAll(async () => service[Symbol.asyncDispose]());
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(async () => services[Symbol.asyncDispose]());
 
 describe("the address in answers", () => {
-  test("names the real port when any free one was asked for", async () => {
+  test("names the real port when any free one was requested", async () => {
     await using service = await services.open({ env: { PORT: "0" } });
     const { body } = await service.validate(undefined, { code: "x = 1" });
     expect(body.remedy.url).toBe(`${service.url}/v1/keys`);
@@ -23,7 +23,7 @@ describe("the address in answers", () => {
     expect((await fetch(body.remedy.url, { method: "POST" })).status).toBe(201);
   });
 
-  test("is the configured one where there is one", async () => {
+  test("is the configured one if there is one", async () => {
     await using service = await services.open({ env: { BASE_URL: "https://assay.example" } });
     const { body, headers } = await service.validate(undefined, { code: "x = 1" });
     expect(body.remedy.url).toBe("https://assay.example/v1/keys");
@@ -31,17 +31,17 @@ describe("the address in answers", () => {
   });
 });
 
-test("a taken port stops the start", async () => {
+test("a port in use stops the start", async () => {
   await using service = await services.open();
   const PORT = new URL(service.url).port;
   await expect(services.open({ env: { PORT } })).rejects.toThrow("EADDRINUSE");
 });
 
 describe("stopping", () => {
-  test("answers what is in flight and hangs up, so that a kept connection does not hold it up", async () => {
-    // On this clock it is never time to cut anybody off.
+  test("answers current requests and closes connections, so that a kept connection does not delay it", async () => {
+    // On this clock no caller is ever disconnected.
     const service = await services.open({ overrides: { clock: manualClock() } });
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const answers = Array.from({ length: 6 }, async (_, n) =>
       service.validate(key, { code: slowCode(`stop_${n}`) }),
     );
@@ -52,7 +52,7 @@ describe("stopping", () => {
     }
   });
 
-  test("cuts off a caller who never finishes asking, after half a minute", async () => {
+  test("disconnects a caller who never finishes the request, after half a minute", async () => {
     const clock = manualClock();
     const service = await services.open({ overrides: { clock } });
     const [late, never] = [await beginAsking(service), await beginAsking(service)];
@@ -66,7 +66,7 @@ describe("stopping", () => {
   });
 });
 
-/** A request whose body is still to come, and of which the service has read everything else. */
+/** A request without its body, of which the service has read everything else. */
 async function beginAsking({ url }: TestService): Promise<Socket> {
   const socket = await openSocket(url);
   socket.on("error", () => undefined);

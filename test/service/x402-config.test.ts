@@ -20,7 +20,7 @@ describe("x402 is", () => {
     expect(settingsOf({})).toBeUndefined();
   });
 
-  test("read with a checksummed payee, and USDC where no token is named", () => {
+  test("read with a checksummed payee, and USDC when no token is named", () => {
     expect(settingsOf(usual)).toEqual({
       payTo: payee,
       networks: [
@@ -48,7 +48,7 @@ describe("x402 is", () => {
     ]);
   });
 
-  test("asked of the deployment's own chain where that is the network", () => {
+  test("used on the deployment's own chain when that is the network", () => {
     const { X402_RPC_URL: _, ...others } = usual;
     const settings = settingsOf({ ...others, CHAIN_ID: "8453", CHAIN_RPC_URL: "http://own.example" });
     expect(settings?.networks[0]?.rpcUrl).toBe("http://own.example");
@@ -57,7 +57,7 @@ describe("x402 is", () => {
   test.for<[string, Record<string, string>, object]>([
     ["a private key", { X402_FACILITATOR_KEY: key }, { kind: "local", privateKey: `0x${key}` }],
     [
-      "the keys of Coinbase's",
+      "Coinbase's keys",
       { CDP_API_KEY_ID: "id", CDP_API_KEY_SECRET: "secret" },
       { kind: "cdp", keyId: "id", keySecret: "secret" },
     ],
@@ -65,7 +65,7 @@ describe("x402 is", () => {
     expect(settingsOf({ ...usual, X402_FACILITATOR_URL: "", ...env })?.facilitator).toEqual(facilitator);
   });
 
-  test("priced as the specification has it, or as the operator wants", () => {
+  test("priced by the specification, or by the operator", () => {
     expect(readConfig({})).toMatchObject({
       X402_PRICE_STATIC: "0.01",
       X402_PRICE_REPAIR: "0.03",
@@ -75,14 +75,14 @@ describe("x402 is", () => {
   });
 });
 
-describe("what cannot be used stops the start:", () => {
+describe("an invalid configuration stops the start:", () => {
   test.for<[string, Record<string, string>, RegExp]>([
-    ["a payee that is no address", { X402_PAYEE: "assay.eth" }, /X402_PAYEE/],
+    ["a payee that is not an address", { X402_PAYEE: "assay.eth" }, /X402_PAYEE/],
     ["a network by its name", { X402_NETWORK: "base" }, /X402_NETWORK/],
-    ["a token that is no address", { X402_ASSET: "USDC" }, /X402_ASSET/],
-    ["a node that is no address", { X402_RPC_URL: "eip155:8453=node" }, /X402_RPC_URL/],
-    ["a price of nothing", { X402_PRICE_STATIC: "0.00" }, /X402_PRICE_STATIC/],
-    ["a price in cents of cents of cents", { X402_PRICE_STATIC: "0.0000001" }, /X402_PRICE_STATIC/],
+    ["a token that is not an address", { X402_ASSET: "USDC" }, /X402_ASSET/],
+    ["a node that is not a URL", { X402_RPC_URL: "eip155:8453=node" }, /X402_RPC_URL/],
+    ["a price of zero", { X402_PRICE_STATIC: "0.00" }, /X402_PRICE_STATIC/],
+    ["a price below the smallest unit", { X402_PRICE_STATIC: "0.0000001" }, /X402_PRICE_STATIC/],
     ["no network", { X402_NETWORK: "" }, /must be set together with X402_PAYEE\n.*X402_NETWORK/],
     ["no facilitator", { X402_FACILITATOR_URL: "" }, /exactly one of .* not 0/],
     ["two facilitators", { X402_FACILITATOR_KEY: key }, /exactly one of .* not 2/],
@@ -103,7 +103,7 @@ describe("what cannot be used stops the start:", () => {
       /must name one of the networks/,
     ],
     [
-      "a token of a network that is not taken",
+      "a token of a network that is not enabled",
       { X402_ASSET: `eip155:1/${token}` },
       /must name one of the networks/,
     ],
@@ -111,7 +111,7 @@ describe("what cannot be used stops the start:", () => {
     expect(() => readConfig({ ...usual, ...env })).toThrow(message);
   });
 
-  test("every problem at once, and no secret repeated", () => {
+  test("every problem is reported at once, and no secret is repeated", () => {
     const env = { X402_PAYEE: payee, X402_FACILITATOR_URL: "https://f.example", X402_FACILITATOR_KEY: key };
     const read = () => readConfig({ ...env, CDP_API_KEY_ID: "id" });
     expect(read).toThrow(/not 3/);

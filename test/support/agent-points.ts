@@ -3,10 +3,10 @@ import type { Ipfs } from "../../parts/ipfs/ipfs.ts";
 import type { Store } from "../../parts/store/store.ts";
 import { isExhaustive } from "./exhaustive.ts";
 
-/** Told of every point that is passed; decides whether the agent goes on there or does nothing any more. */
+/** Called at every point; decides whether the agent continues there or stops forever. */
 export type Reach = (point: string) => "go on" | "stand still";
 
-/** A point, and which arrival at it counts. */
+/** A point, and at which arrival the kill happens. */
 export type KillPoint = Readonly<{ at: string; arrival: number }>;
 
 /** Done once for every request, so a process killed at the second arrival leaves one request ahead of the others. */
@@ -21,7 +21,7 @@ const forEveryRequest = [
   "writeEntry settled",
 ];
 const forEveryBatch = ["writeNote owners", "writeNote cursor", ...stepsOf("deliver")];
-/** What changes nothing but who may go on, or what this process knows: there is no difference before it. */
+/** Points that only change who may continue, or what this process knows: a kill before them makes no difference. */
 const afterwardsOnly = [
   "takeLease watch",
   "takeLease sender",
@@ -29,23 +29,23 @@ const afterwardsOnly = [
   "receipt of deliver",
 ];
 
-/** Every point of a request's way from the chain to its settlement. */
+/** Every point of a request from the chain to its settlement. */
 export const deliveryPoints: readonly KillPoint[] = [
   ...beforeAndAfter(forEveryRequest, 2),
   ...beforeAndAfter(forEveryBatch, 1),
   ...afterwardsOnly.map((name) => ({ at: `after ${name}`, arrival: 1 })),
 ];
 
-/** Every point at which earnings are on their way to the operator. */
+/** Every point while earnings are transferred to the operator. */
 export const collectingPoints: readonly KillPoint[] = ["collect", "withdraw"].flatMap((kind) => [
   ...beforeAndAfter(stepsOf(kind), 1),
   { at: `after receipt of ${kind}`, arrival: 1 },
 ]);
 
-/** Which of four transactions: those between the first and the last are like each other. */
+/** Which of four transactions: those between the first and the last are equivalent. */
 const ofFour = isExhaustive ? [1, 2, 3, 4] : [1, 2, 4];
 
-/** With four transactions under way: each of them is written down and sent while none is mined. */
+/** With four transactions in progress: each of them is recorded and sent while none is mined. */
 export const pointsOfFourWaiting: readonly KillPoint[] = ofFour.flatMap((arrival) =>
   beforeAndAfter(["writeNote outbox deliver", "sending deliver"], arrival),
 );
@@ -56,7 +56,7 @@ export const pointsOfFourMined: readonly KillPoint[] = ofFour.flatMap((arrival) 
   ...beforeAndAfter(["writeEntry delivered", "writeNote outbox done deliver"], arrival),
 ]);
 
-/** Every point of a signed request's way that others do not have. */
+/** Every point that only signed requests have. */
 export const signedPoints: readonly KillPoint[] = [
   ...beforeAndAfter(
     [
@@ -71,14 +71,14 @@ export const signedPoints: readonly KillPoint[] = [
   { at: "after receipt of settle signed", arrival: 1 },
 ];
 
-/** Every point of a validation's way that others do not have, and those around its transaction. */
+/** Every point that only validations have, and those around their transaction. */
 export const validationPoints: readonly KillPoint[] = [
   ...beforeAndAfter(["addEntry", "publishDirectory", "writeEntry published"], 1),
   ...beforeAndAfter([...stepsOf("respond"), "writeEntry delivered", "writeEntry settled"], 1),
   { at: "after receipt of respond", arrival: 1 },
 ];
 
-/** A transaction is signed and written down, sent, and crossed off. */
+/** A transaction is signed and recorded, sent, and removed. */
 function stepsOf(kind: string): string[] {
   return [`writeNote outbox ${kind}`, `sending ${kind}`, `writeNote outbox done ${kind}`];
 }
@@ -90,7 +90,7 @@ function beforeAndAfter(names: readonly string[], arrival: number): KillPoint[] 
   ]);
 }
 
-/** Tells what is written into the outbox, and of which transaction a call to the chain speaks. */
+/** Reports what is written into the outbox, and to which transaction a chain call belongs. */
 function createOutboxReading() {
   let before: readonly Pending[] = [];
   const kinds = new Map<string, string>();
@@ -112,7 +112,7 @@ function createOutboxReading() {
 
 type Watched = Readonly<{ store: Store; ipfs: Ipfs; fetch: typeof fetch }>;
 
-/** The same parts, which tell of everything that the agent does through them, and stand still when told to. */
+/** The same parts, which report every action of the agent, and pause on request. */
 export function watched({ store, ipfs, fetch }: Watched, reach: Reach): Watched {
   const outbox = createOutboxReading();
   let isStill = false;
@@ -144,7 +144,7 @@ export function watched({ store, ipfs, fetch }: Watched, reach: Reach): Watched 
       },
       writeNote: async (note) => {
         const [what = ""] = note.name.split(":");
-        // What is written for a page to show; the agent itself never reads it.
+        // Written for a page to show; the agent itself never reads it.
         if (what.startsWith("agent-")) return store.writeNote(note);
         if (what !== "outbox") return around(`writeNote ${what}`, async () => store.writeNote(note));
         return around(`writeNote outbox ${outbox.changeIn(note.text)}`, async () => store.writeNote(note));

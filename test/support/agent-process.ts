@@ -9,12 +9,12 @@ type Line = Readonly<{ event: string; [name: string]: unknown }>;
 
 /** The agent in a process of its own, which a test may kill. */
 export type AgentProcess = Readonly<{
-  /** Everything it has said on standard error. */
+  /** Its whole standard error. */
   lines: readonly Line[];
-  /** Resolves when it has said such a thing so many times; rejects with its last words where it does not. */
+  /** Resolves when a matching line was written this many times; rejects with its last output if it never is. */
   says(isMeant: (line: Line) => boolean, times?: number): Promise<void>;
   lastWords(): string;
-  /** The points it has passed; only of the killing program. */
+  /** The points it has passed; only in the killing program. */
   points(): ReadonlySet<string>;
   kill(signal: NodeJS.Signals): void;
   ended: Promise<Readonly<{ code: number | null; signal: NodeJS.Signals | null }>>;
@@ -29,10 +29,10 @@ export type KillingAgents = Readonly<{ start(...environments: readonly Environme
 const programs = {
   /** What `npm run agent` runs. */
   agent: fileURLToPath(new URL("../../agent/main.ts", import.meta.url)),
-  /** Several of it, which kill themselves at the points that their KILL_AT name. */
+  /** Several agents, which kill themselves at the points in their KILL_AT. */
   killing: fileURLToPath(new URL("./killing-agent.ts", import.meta.url)),
 };
-/** Quick to look; nothing is read but what is given. */
+/** Polls quickly; reads no variables but the given ones. */
 const usual = { LOG_LEVEL: "info", AGENT_PORT: "0", AGENT_POLL_MS: "50" };
 
 export function startAgentProcess(env: Environment): AgentProcess {
@@ -46,7 +46,7 @@ export function startAgentProcess(env: Environment): AgentProcess {
 
 /**
  * Processes of one or more agents that kill themselves at a point. Loading the code takes longest, so the next one is
- * loaded beforehand.
+ * loaded in advance.
  */
 export function killingAgents(): KillingAgents {
   const load = (): ChildProcess =>
@@ -102,7 +102,7 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** What is no event of the log, such as a stack, is told as it is. */
+/** Output that is not a log event, such as a stack, is kept unchanged. */
 function toEvent(line: string): Line {
   try {
     return JSON.parse(line) as Line;

@@ -35,7 +35,7 @@ export async function openTestParts(env: Env, overrides: AgentOverrides = {}): P
   return { ...parts, [Symbol.asyncDispose]: async () => opened.disposeAsync() };
 }
 
-/** The whole agent in this process, quick to look and with a folder of its own unless `DATA_DIR` is given. */
+/** The whole agent in this process, with quick polls and its own folder unless `DATA_DIR` is given. */
 export async function openTestAgent(env: Env, overrides: AgentOverrides = {}): Promise<TestAgent> {
   await using opening = new AsyncDisposableStack();
   const settings = await openSettings(opening, env, overrides);
@@ -85,13 +85,13 @@ async function openSettings(
     LOG_LEVEL: "silent",
     AGENT_PORT: "0",
     AGENT_POLL_MS: "50",
-    // Nobody listens there: a test that wants the service says where it is.
+    // Nothing listens there: a test that needs the service gives its address.
     SERVICE_URL: "http://127.0.0.1:9",
     ...env,
   });
   const { clock, store } = overrides;
   if (store) return { config, overrides };
-  // Leases run out as time passes for the agent that is left.
+  // Leases expire by the time of the agent that is left.
   const opened =
     (await openStoreFile(config, clock)) ??
     (await openStore({ ...storePlace(config), ...(clock && { clock }) }, openLog("silent")));

@@ -12,10 +12,10 @@ export type Architecture = FloorMap &
   }>;
 
 const drawers = new Set(["utils", "util", "lib", "common", "helpers", "misc", "shared"]);
-/** Modules of Node that reach outside the process; the others are anybody's. */
+/** Modules of Node that reach outside the process; the others may be used anywhere. */
 const ownedModules = new Set(["node:sqlite", "node:child_process", "node:worker_threads"]);
 
-/** Everything in the tree that contradicts its architecture, one sentence a problem. */
+/** Everything in the tree that contradicts its architecture, one sentence per problem. */
 export function findProblems(root: string, architecture: Architecture): string[] {
   const files = [...Object.keys(architecture.programs), ...architecture.outside].flatMap((folder) =>
     readSourceFiles(root, folder),
@@ -27,7 +27,7 @@ export function findProblems(root: string, architecture: Architecture): string[]
     ...cycleProblems(files),
     ...drawerProblems(files),
     ...barrelProblems(files),
-    // A stranger's text must not become a pattern.
+    // Untrusted text must not become a pattern.
     ...Object.keys(architecture.programs).flatMap((folder) => patternsIn(root, folder).unknown),
   ];
 }
@@ -58,7 +58,7 @@ function packageProblems(root: string, { owners }: Architecture): string[] {
     .map((name) => `package.json names ${name}, which has no owner`);
 }
 
-/** A type that goes round is a cycle as well: neither file can be understood without the other. */
+/** A cycle of types is a cycle too: neither file can be understood without the other. */
 function cycleProblems(files: readonly SourceFile[]): string[] {
   return findCycles(files, "imports").map((group) => `${wayRound(group, files).join(" → ")} is a cycle`);
 }

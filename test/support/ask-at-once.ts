@@ -3,9 +3,9 @@ import type { LocalAccount } from "../../scripts/chain/accounts.ts";
 import type { LocalChain } from "../../scripts/chain/local-chain.ts";
 import { fixedPriceNative, type LocalMech } from "../../scripts/chain/marketplace.ts";
 
-type Asked = Readonly<{ id: Hex; /** When its transaction was on its way. */ atMs: number; block: bigint }>;
+type Asked = Readonly<{ id: Hex; /** When its transaction was being sent. */ atMs: number; block: bigint }>;
 
-/** A transaction of its own for every request, from many requesters, without waiting for any of them. */
+/** A separate transaction for every request, from many requesters, without waiting for any of them. */
 export async function askAtOnce(
   chain: Pick<LocalChain, "clients" | "marketplace">,
   {

@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 
 const repository = join(import.meta.dirname, "..", "..");
 
-/** Installs one package, and fails in the way that the file `npm-says` describes. */
+/** Installs one package, and fails as the file `npm-says` describes. */
 const npmCli = `
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 appendFileSync("calls", "npm " + process.argv[2] + "\\n");
@@ -39,14 +39,14 @@ case "$*" in
 esac
 `;
 
-/** Unpacks nothing: the shape of a tree is enough for what is done with it. */
+/** Unpacks nothing: the shape of a tree is enough for the tests. */
 const mmdebstrap = `#!/bin/sh
 echo "mmdebstrap" >> calls
 while [ "$1" != trixie ]; do shift; done
 mkdir -p "$2/dev" "$2/etc/ld.so.conf.d" "$2/usr/bin" "$2/usr/sbin" "$2/usr/share" "$2/usr/lib/python3.13/lib-dynload"
 `;
 
-/** Compiles nothing: that there is something for each source is enough. */
+/** Compiles nothing: an output for each source is enough. */
 const buildContracts = `
 import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 appendFileSync("calls", "contracts build\\n");
@@ -56,7 +56,7 @@ for (const source of readdirSync("contracts", { recursive: true })) {
 }
 `;
 
-/** Bundles nothing: that there is a list of files is enough. */
+/** Bundles nothing: a list of files is enough. */
 const buildSite = `
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 appendFileSync("calls", "site build\\n");
@@ -119,7 +119,7 @@ export async function bareMachine() {
     write,
     remove: (path: string) => rm(inRoot(path), { recursive: true }),
     move: (from: string, to: string) => rename(inRoot(from), inRoot(to)),
-    /** What was asked of npm, Python, mmdebstrap, the bundler and the compiler since the last time. */
+    /** The calls of npm, Python, mmdebstrap, the bundler and the compiler since the last time. */
     async newCalls(): Promise<string[]> {
       const calls = await readFile(inRoot("calls"), "utf8").catch(() => "");
       await rm(inRoot("calls"), { force: true });

@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** An app on this machine, waiting for whoever signs in for it. */
+/** An app on this machine that waits for a user to sign in. */
 export type CallbackApp = Readonly<{
   redirectUri: string;
-  /** What it was called back with, in order. */
+  /** Its callbacks, in order. */
   answers: readonly URLSearchParams[];
 }> &
   AsyncDisposable;
 
-/** `onward` is where it sends people after that, if anywhere. */
+/** `onward` is where it redirects users after that, if anywhere. */
 export async function startCallbackApp(onward?: string): Promise<CallbackApp> {
   const answers: URLSearchParams[] = [];
   const server = createServer(({ url = "" }, response) => {

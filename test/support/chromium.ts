@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { chromium, type Browser } from "playwright-core";
 
-/** Chromium without its windows shows a page for a fifth of the processor time. */
+/** Headless Chromium shows a page for a fifth of the processor time. */
 const programs = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 const args = [
   "--no-sandbox",

@@ -25,18 +25,18 @@ type Resource = {
  */
 export type ClusterStandIn = Readonly<{
   kubeconfig: string;
-  /** Where its API is. */
+  /** The address of its API. */
   server: string;
   /** Where the harness listens, in place of the port that Pods are told. */
   port: number;
   resources: ReadonlyMap<string, Resource>;
   /** The process that stands for a Pod. */
   processOf(name: string): ChildProcess | undefined;
-  /** Every question, as method and path. */
+  /** Every call, as method and path. */
   asked: readonly string[];
   /** Whether the API answers. */
   setAway(isAway: boolean): void;
-  /** What every Pod says of itself from now on, in place of running. */
+  /** The state that every Pod reports from now on, instead of running. */
   setStatus(status: V1PodStatus): void;
 }> &
   AsyncDisposable;

@@ -11,7 +11,7 @@ type Environment = Readonly<Record<string, string>>;
 /** A shop, and the environment of agents that keep its journal in one of the stores. */
 export type Subject = Readonly<{ shop: Shop; env: Environment }>;
 
-/** Shops with their journals in each of the stores, and agents that die. */
+/** Shops with their journals in each of the stores, and agents that are killed. */
 export type CrashScene = Readonly<{
   stage: Stage;
   subjects: readonly Subject[];
@@ -19,7 +19,7 @@ export type CrashScene = Readonly<{
   openSubject(kind: StoreKind): Promise<Subject>;
 }>;
 
-/** Which of the agents in a process stands still where. */
+/** Which of the agents in a process pauses at which point. */
 export type Kill = Readonly<KillPoint & { store: StoreKind; agent: number }>;
 
 export function useCrashScene(extra: Environment = {}): CrashScene {
@@ -32,7 +32,7 @@ export function useCrashScene(extra: Environment = {}): CrashScene {
     scene.victims = opening.use(killingAgents());
     let shops = 0;
     scene.openSubject = async (kind) => {
-      // Each with a key of its own: one key in two journals would be two agents that know nothing of each other.
+      // Each with its own key: one key in two journals would be two agents that do not know of each other.
       const shop = await stage.createShop(stage.chain.users[(shops += 1)]!);
       return { shop, env: { ...shop.env, AGENT_POLL_MS: "500", ...(await places.create(kind)), ...extra } };
     };
@@ -45,7 +45,7 @@ export function useCrashScene(extra: Environment = {}): CrashScene {
   return scene;
 }
 
-/** The kills at these points, as many to a process as it has agents. */
+/** The kills at these points, as many per process as it has agents. */
 export function processesOf(
   points: readonly KillPoint[],
 ): readonly Readonly<{ number: number; kills: readonly Kill[] }>[] {
@@ -53,7 +53,7 @@ export function processesOf(
   return inProcesses(kills).map(({ number, cases }) => ({ number, kills: cases }));
 }
 
-/** All agents of a process killed at the same point. */
+/** All agents of a process, killed at the same point. */
 export function everyAgentAt(point: KillPoint): readonly Kill[] {
   return Array.from({ length: maxInProcess }, (_, agent) => ({ ...point, store: storeOf(agent), agent }));
 }
@@ -62,7 +62,7 @@ function storeOf(agent: number): StoreKind {
   return storeKinds[agent % storeKinds.length]!;
 }
 
-/** Runs the agents in a process that kills itself once each stands at its point, and proves that it did so. */
+/** Runs the agents in a process that kills itself once each has reached its point, and checks that it did. */
 export async function killAll(
   { victims, subjects }: CrashScene,
   kills: readonly Kill[],
@@ -91,7 +91,7 @@ export async function killAll(
   expect(victim.lines.at(-1)?.event).toBe("reached");
 }
 
-/** As late as if the leases of the dead, and what they held, had been waited for. */
+/** As late as if the leases of the dead process had been waited for. */
 export function patientClock(): LeapingClock {
   const clock = leapingClock();
   clock.leap(16_000);

@@ -7,7 +7,7 @@ export type DocumentedExample = Readonly<{
   text: string;
   /** Why it is not run, from the comment before it. */
   whyNotRun: string | undefined;
-  /** The JSON example that follows it: what it answers. */
+  /** The JSON example that follows it: its answer. */
   answer: string | undefined;
 }>;
 
@@ -35,7 +35,7 @@ function examplesOf(path: string): DocumentedExample[] {
   return found;
 }
 
-/** Whether an answer is as documented: `…` ends a text, and stands for members that are left out. */
+/** Whether an answer is as documented: `…` ends a text, and replaces members that are left out. */
 export function isAsDocumented(documented: unknown, actual: unknown): boolean {
   if (typeof documented === "string" && documented.endsWith("…"))
     return typeof actual === "string" && actual.startsWith(documented.slice(0, -1).trimEnd());

@@ -24,7 +24,7 @@ type Settings = Readonly<{
   countUsage?: UsageCounts;
 }>;
 
-/** The real engine, and the tools it stands on. */
+/** The real engine, and its tools. */
 export type TestEngine = Readonly<{
   engine: Engine;
   workers: Workers;
@@ -33,14 +33,14 @@ export type TestEngine = Readonly<{
   metrics: Metrics;
   judge(code: string, signal?: AbortSignal): Promise<Judgement>;
   verdictOf(code: string): Promise<Verdict>;
-  /** Every diagnostic as `line:column severity rule`, those without a place as `- severity rule`. */
+  /** Every diagnostic as `line:column severity rule`, those without a position as `- severity rule`. */
   find(code: string): Promise<string[]>;
 }> &
   AsyncDisposable;
 
 const anyJob = Job.parse({ code: "pass" });
 
-/** Opens everything from the Python that set-up installs; `workers` and limits are small, to be reached soon. */
+/** Opens everything with the Python from set-up; `workers` and limits are small, to be reached soon. */
 export async function openTestEngine({
   threads = 1,
   workers = 1,
@@ -80,13 +80,13 @@ export async function openTestEngine({
 
 let shared: Promise<TestEngine> | undefined;
 
-/** One for all test files of this worker, for those that only ask it: it takes seconds to open, and nobody is to close it. */
+/** One for all test files of this worker that only call it: it takes seconds to open, and no test closes it. */
 export async function borrowTestEngine(): Promise<TestEngine> {
   shared ??= openTestEngine().then((opened) => workerLife().use(opened));
   return shared;
 }
 
-/** A text that stands alone, as the type checker is asked about it. */
+/** A single text, as it is sent to the type checker. */
 export function alone(text: string): TypedFiles {
   return { files: { "": text }, base: null, first: [] };
 }

@@ -2,7 +2,7 @@ import { describe } from "vitest";
 import type { Verdict } from "../../engine/verdict.ts";
 import type { TestService } from "./service.ts";
 
-/** The envelope, wherever the protocol put it. */
+/** The envelope, wherever the protocol puts it. */
 export type Refused = Readonly<{
   error: string;
   message: string;
@@ -12,25 +12,25 @@ export type Refused = Readonly<{
   limit?: number;
 }>;
 
-/** What came of a call, freed of the protocol it went through. */
+/** The result of a call without its protocol. */
 export type Outcome = Readonly<{
   status: number;
   headers: Headers;
-  /** The caller's own id as the answer repeats it; null where the protocol has none. */
+  /** The caller's own id as the answer repeats it; null if the protocol has none. */
   id: unknown;
   verdict?: Verdict;
   refusal?: Refused;
-  /** The number JSON-RPC puts on an error; undefined for a result, and where there is no JSON-RPC. */
+  /** The JSON-RPC code of an error; undefined for a result, and without JSON-RPC. */
   rpcCode?: number;
 }>;
 
 type Asking = Readonly<{ key?: string; job: unknown; id?: string | number }>;
 
-/** One way into the service. */
+/** One entrance of the service. */
 export type Entrance = Readonly<{
   name: string;
   isRpc: boolean;
-  /** Whether a job that is no job is answered as a result of the tool, as MCP wants it. */
+  /** Whether an invalid job is answered as a result of the tool, as MCP requires. */
   answersAsTool: boolean;
   ask(service: Pick<TestService, "send">, asking: Asking): Promise<Outcome>;
 }>;
@@ -150,7 +150,7 @@ async function post(service: Pick<TestService, "send">, path: string, { key, hea
 
 export const entrances: readonly Entrance[] = [http, mcpInitializeEra, mcpStateless, a2aOld, a2aNew];
 
-/** The same expectations for every way in. */
+/** The same expectations for every entrance. */
 export function describeEntrances(expectations: (entrance: Entrance) => void): void {
   describe.for(entrances.map((entrance) => [entrance.name, entrance] as const))("%s", ([, entrance]) => {
     expectations(entrance);

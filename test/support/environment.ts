@@ -1,7 +1,7 @@
 import { builtinEnvironments, type Environment } from "vitest/runtime";
 import { workerLife } from "./worker-life.ts";
 
-/** Node's, with an end for what a worker keeps open from one test file to the next. */
+/** Node's environment, which also closes what a worker keeps open from one test file to the next. */
 export default {
   name: "node that keeps parts warm",
   viteEnvironment: "ssr",

@@ -9,7 +9,7 @@ function raisedBy(text: string): readonly Raised[] {
   return follow(readFacts(tree));
 }
 
-/** What a program is proven to raise, each with its line. */
+/** The exceptions that a program is proven to raise, each with its line. */
 export function failures(text: string): string[] {
   return raisedBy(text)
     .toSorted((a, b) => a.node.start - b.node.start)

@@ -7,7 +7,7 @@ export const isExhaustive = process.env["EXHAUSTIVE"] === "1";
 export const storeKinds = ["SQLite", "PostgreSQL"] as const;
 export type StoreKind = (typeof storeKinds)[number];
 
-/** Each case with the store it is tried on. */
+/** Each case with its store. */
 export function onStores<Case extends object>(
   cases: readonly Case[],
 ): readonly Readonly<Case & { store: StoreKind }>[] {
@@ -16,10 +16,10 @@ export function onStores<Case extends object>(
   );
 }
 
-/** So many die in one process: loading it takes longer than what they do. */
+/** This many die in one process: loading it takes longer than the rest. */
 export const maxInProcess = 2 * storeKinds.length;
 
-/** The cases, as many to a process as it may have. */
+/** The cases, as many per process as it may have. */
 export function inProcesses<Case>(
   cases: readonly Case[],
 ): readonly Readonly<{ number: number; cases: readonly Case[] }>[] {

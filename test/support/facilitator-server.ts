@@ -7,17 +7,17 @@ import type { FacilitatorClient } from "@x402/core/server";
 import type { LocalChain } from "../../scripts/chain/local-chain.ts";
 import { openLocalFacilitator } from "../../parts/x402/settling/local-facilitator.ts";
 
-/** What goes wrong with a call: it is refused before anything is done, done and its answer lost, or not looked at for now. */
+/** How a call fails: it is refused before any work, done with its answer lost, or not answered for now. */
 export type FacilitatorFault = "down" | "frozen" | "lost" | "pending" | "refused";
 
-/** A facilitator over HTTP that settles on the local chain, and fails when it is told to. */
+/** A facilitator over HTTP that settles on the local chain, and fails on request. */
 export type FacilitatorServer = Readonly<{
   url: string;
-  /** What it was asked, in order, with the headers. */
+  /** Its calls, in order, with the headers. */
   asked: readonly Readonly<{ path: string; authorization: string | undefined }>[];
-  /** How the calls to come fail, until told otherwise. */
+  /** How the next calls fail, until it is changed. */
   fail(step: "verify" | "settle" | "supported", fault: FacilitatorFault | undefined): void;
-  /** What settlements to come are answered with instead of being made, until told otherwise. */
+  /** The answer to the next settlements, which are then not made, until it is changed. */
   answerSettling(said: SettlingAnswer | undefined): void;
   /** Called when a settlement has happened and its answer has not been sent. */
   onSettled(then: (() => void) | undefined): void;
@@ -25,12 +25,12 @@ export type FacilitatorServer = Readonly<{
 }> &
   AsyncDisposable;
 
-/** As a facilitator says it; true or not. */
+/** As a facilitator reports it; true or not. */
 type SettlingAnswer = Readonly<{ success: boolean; transaction: string; errorReason?: string }>;
 
 type Asked = { paymentPayload: never; paymentRequirements: { network: string } };
 
-/** What it must know of a chain. */
+/** What it needs to know of a chain. */
 export type FacilitatorChain = Pick<LocalChain, "url" | "chainId"> &
   Readonly<{ payments: Readonly<{ facilitator: Readonly<{ privateKey: `0x${string}` }> }> }>;
 

@@ -1,4 +1,4 @@
-/** The facilitator in a process of its own, told its chain as an argument; says on standard output where it is. */
+/** The facilitator in a process of its own, with its chain as an argument; prints its address on standard output. */
 import { flushCompileCache } from "node:module";
 import { startFacilitator, type FacilitatorChain } from "./facilitator-server.ts";
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
 
-/** The few answers of a Docker engine that set-up needs; it remembers what it was asked to make. */
+/** The few answers of a Docker engine that set-up needs; it records what it was told to build. */
 export async function startFakeEngine(
   socketPath: string,
   { canPull, buildSays }: { canPull: boolean; buildSays?: string },
@@ -43,7 +43,7 @@ export async function startFakeEngine(
   }).listen(socketPath);
   await once(server, "listening");
   return {
-    /** What it was asked to make since the last time. */
+    /** What it was told to build since the last time. */
     newWork(): string[] {
       const done = work;
       work = [];

@@ -3,7 +3,7 @@ import { getPriority } from "node:os";
 import { Worker } from "node:worker_threads";
 import { goFirst } from "../../platform/threads/go-first.ts";
 
-/** Prints how this process stands once it has asked to go first, how a thread started then does, and its session. */
+/** Prints the priority of this process after it asked to go first, of a thread started then, and its session. */
 goFirst();
 const threadPriority = await new Promise((resolve) => {
   const source = "require('node:worker_threads').parentPort.postMessage(require('node:os').getPriority())";

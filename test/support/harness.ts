@@ -24,7 +24,7 @@ export type Result = Readonly<{
   max_rss_kb: number;
   cpu_ms: number;
 }>;
-/** What the judge says of one example. */
+/** The judge's result for one example. */
 export type Examined = Readonly<{
   index: number;
   line: number | null;
@@ -34,7 +34,7 @@ export type Examined = Readonly<{
   problem: string | null;
   held: boolean;
   got: string | null;
-  /** Why the program could have decided it; none where it could not. */
+  /** Why the program could have decided it; undefined if it could not. */
   weak: string | null;
 }>;
 /** Of the examples in the code and then of the caller's. */
@@ -53,21 +53,21 @@ type Report = Readonly<{ examples: Examined[]; is_whole: boolean; timed_out: boo
 const python = fileURLToPath(new URL("../../.tools/python/bin/python", import.meta.url));
 const script = fileURLToPath(new URL("../../engine/python/sandbox/harness.py", import.meta.url));
 
-/** The sandbox's harness as a plain process on this machine, spoken to in its own frames. */
+/** The sandbox's harness as a plain process on this machine, with its own frames. */
 export type Harness = Readonly<{
   ready: Frame;
-  /** Sends one request and gives every frame of its answer but `accepted`. */
+  /** Sends one request and returns every frame of its answer but `accepted`. */
   request(op: string, body: unknown): Promise<Frame[]>;
-  /** Sends bytes as they are. */
+  /** Sends raw bytes. */
   write(bytes: Uint8Array): void;
-  /** Closes the channel and gives the exit code. */
+  /** Closes the channel and returns the exit code. */
   close(): Promise<number | null>;
   run(source: string, program?: object): Promise<Result>;
   /** Judges one program: by the examples in it, and by the caller's. */
   check(code: string, examples?: string, program?: object): Promise<Checked>;
-  /** What a screen asks. */
+  /** The calls of a screen. */
   plan(code: string, examples?: string): Promise<Plan>;
-  /** Which answers of each candidate are what was wanted. */
+  /** Which answers of each candidate are the expected ones. */
   judge(plan: Plan, claims: readonly (readonly Claim[])[]): Promise<boolean[][]>;
 }> &
   AsyncDisposable;

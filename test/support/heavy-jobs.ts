@@ -1,4 +1,4 @@
-/** A job that is legal and much work to check; the larger the size, the more of it. */
+/** A legal job that is much work to check; the larger the size, the more. */
 export type HeavyJob = Readonly<{
   code: string;
   files?: Record<string, string>;
@@ -12,13 +12,13 @@ const lines = (count: number, line: (n: number) => string): string =>
 const filesOf = (count: number, text: (n: number) => string): Record<string, string> =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`m${n}.py`, text(n)]));
 
-/** So many characters of source a job may have. */
+/** The most characters of source that a job may have. */
 const maxLength = 200_000;
 
 const cut = (text: string, length = maxLength): string =>
   text.slice(0, text.lastIndexOf("\n", length - 1) + 1);
 
-/** By what is much in them. `share` of 1 is as much as a request may hold; half of it is half as much work, or less. */
+/** By what they have much of. With a `share` of 1 a job is as large as a request may be; half of it is at most half the work. */
 export const heavyJobs: Readonly<Record<string, (share: number) => HeavyJob>> = {
   "unused imports of two files": (share) => ({
     code: lines(2000 * share, (n) => `from lib${n} import name${n} as alias${n}`),

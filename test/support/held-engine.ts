@@ -2,10 +2,10 @@ import type { Engine, Judgement } from "../../engine/engine.ts";
 import type { WorkStep } from "../../engine/progress.ts";
 import { noTools } from "./no-tools.ts";
 
-/** An engine whose work lasts until it is let go or stopped. */
+/** An engine whose work lasts until it is released or stopped. */
 export type HeldEngine = Readonly<{
   engine: Engine;
-  /** The codes that are being worked on, oldest first. */
+  /** The codes in progress, oldest first. */
   underWay(): readonly string[];
   stopped(): number;
   /** Ends the work on this code with a verdict. */

@@ -10,7 +10,7 @@ export type HostileRequest = Readonly<{
   body?: string | Uint8Array<ArrayBuffer>;
 }>;
 
-/** A text of this length: a start, as often as fits what is repeated, an end. */
+/** A text of this length: a start, a repeated part, an end. */
 type Text = (length: number) => string;
 
 const filled =
@@ -28,7 +28,7 @@ const members =
 const message =
   '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"validate_python","arguments":';
 
-/** What is legal JSON and slow to read, or nearly legal. */
+/** Legal JSON that is slow to read, or nearly legal JSON. */
 const bodies: Readonly<Record<string, Text>> = {
   "opened lists": filled("", "[", ""),
   "lists in lists": (length) => "[".repeat(length / 2) + "]".repeat(length / 2),
@@ -66,7 +66,7 @@ const forms: Readonly<Record<string, string>> = {
   "a long token": `token=${"a.".repeat(32_000)}`,
 };
 
-/** Near the longest line and header that HTTP lets through. */
+/** Near the longest line and header that HTTP allows. */
 const long = 7500;
 const pieces = [
   "a".repeat(long),
@@ -96,7 +96,7 @@ const json = { "content-type": "application/json" };
 const packed = { ...json, "content-encoding": "gzip" };
 const form = { "content-type": "application/x-www-form-urlencoded" };
 
-/** All of it, at one route: each body as long as the route takes, and packed as small as it gets. */
+/** All of them, at one route: each body as long as the route accepts, and compressed as far as possible. */
 export function* hostileRequests(route: Route, maxCodeLength: number): Generator<HostileRequest> {
   const method = route.method.toUpperCase();
   const at = (piece: string): string => route.path.replaceAll(/\{\w+\}/g, piece);
@@ -109,12 +109,12 @@ export function* hostileRequests(route: Route, maxCodeLength: number): Generator
     yield { name: "long headers", method, path, headers: { ...json, ...own }, ...body };
   if (route.method !== "post") return;
   for (const [name, text] of Object.entries(forms)) yield { name, method, path, headers: form, body: text };
-  const longest = maxBodyBytesFor(maxCodeLength);
-  const { maxBodyBytes = route.takesCode ? longest : maxSmallBody } = route;
+  const maxCodeBody = maxBodyBytesFor(maxCodeLength);
+  const { maxBodyBytes = route.takesCode ? maxCodeBody : maxSmallBody } = route;
   for (const [name, text] of Object.entries(bodies)) {
     const body = made(`${name} ${maxBodyBytes}`, () => Uint8Array.from(Buffer.from(text(maxBodyBytes))));
     yield { name, method, path, headers: json, body };
-    const small = made(`${name}, packed`, () => Uint8Array.from(gzipSync(text(longest))));
+    const small = made(`${name}, packed`, () => Uint8Array.from(gzipSync(text(maxCodeBody))));
     yield { name: `${name}, packed`, method, path, headers: packed, body: small };
   }
 }

@@ -7,20 +7,20 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A site on this machine, by a certificate of its own that nobody trusts unless told to. */
+/** A site on this machine, with its own certificate that is not trusted by default. */
 export type HttpsSite = Readonly<{
   /** By name. */
   url: string;
   /** By address. */
   addressUrl: string;
-  /** The certificate, for who is to trust it. */
+  /** The certificate, for programs that must trust it. */
   ca: string;
-  /** The paths that were asked for. */
+  /** The requested paths. */
   asked: readonly string[];
 }> &
   AsyncDisposable;
 
-/** `names` are those of other hosts that it is taken for. */
+/** `names` are other host names in its certificate. */
 export async function startHttpsSite(
   answer: RequestListener,
   names: readonly string[] = [],

@@ -30,10 +30,10 @@ async function openInlineStore(file: string, clock?: Pick<Clock, "now">): Promis
   let isClosed = false;
   const ask = async (name: CommandName, args: readonly unknown[]): Promise<unknown> => {
     const sentMs = clock?.now();
-    // As a thread's answer: never before whatever else is due now has been done.
+    // As a thread's answer: never before everything else that is due now.
     await setImmediate();
     if (isClosed) throw unavailable(new Error("The store is closed."));
-    // Copied as on the way to a thread and back, so that nobody shares an object with the store.
+    // Copied as if sent to a thread and back, so that the store shares no object.
     const asks = [structuredClone({ n: 0, name, args, nowMs: sentMs }) as Ask];
     const [reply] = structuredClone(batches.run(asks));
     if (reply && "value" in reply) return reply.value;

@@ -26,7 +26,7 @@ async function makeFolder(opening: AsyncDisposableStack): Promise<string> {
   );
 }
 
-/** Room and time enough for anything that is not meant to run into a limit. */
+/** Room and time enough for tests that should not reach a limit. */
 export function plenty(maxBytes = 10_000_000): { maxBytes: number; signal: AbortSignal } {
   return { maxBytes, signal: AbortSignal.timeout(patienceMs) };
 }

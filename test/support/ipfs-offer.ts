@@ -1,13 +1,13 @@
-/** What a stand-in for IPFS offers; everything unless said otherwise. */
+/** The features of a stand-in for IPFS; everything by default. */
 export type Offer = Readonly<{
-  /** Blocks by `?format=raw`; without it the gateway ignores that and gives out finished files. */
+  /** Blocks by `?format=raw`; without it the gateway ignores the format and returns finished files. */
   raw?: boolean;
   /** Kubo's `block/get`. */
   blockGet?: boolean;
   /** Kubo's `cat`. */
   cat?: boolean;
-  /** Makes raw leaves of everything it is given, whatever it was asked for. */
+  /** Makes raw leaves of every file, whatever was requested. */
   rawLeavesOnly?: boolean;
-  /** Other spellings of an address than the one it was stored by. */
+  /** Spellings of an address other than the one it was stored by. */
   everySpelling?: boolean;
 }>;

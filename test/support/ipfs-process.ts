@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url";
 import type { Hex } from "viem";
 import { openTestIpfs } from "./ipfs-node.ts";
 
-/** An IPFS node in a process of its own, which stands still when it is told to: it takes connections and says nothing. */
+/** An IPFS node in a process of its own, which can be paused: it then accepts connections and never answers. */
 export type IpfsProcess = Readonly<{
   apiUrl: string;
-  /** Puts content there as a requester does; its digest is what goes on chain. */
+  /** Publishes content as a requester does; its digest goes on chain. */
   put(content: string): Promise<Hex>;
   freeze(): void;
   thaw(): void;
@@ -17,7 +17,7 @@ export type IpfsProcess = Readonly<{
 
 const program = fileURLToPath(new URL("./ipfs-serving.ts", import.meta.url));
 
-/** With a folder, what it was given is there again in the next process on it. */
+/** With a folder, its content survives into the next process on it. */
 export async function startIpfsProcess(folder?: string): Promise<IpfsProcess> {
   await using starting = new AsyncDisposableStack();
   const child = spawn(process.execPath, [program, ...(folder === undefined ? [] : [folder])], {

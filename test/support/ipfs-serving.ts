@@ -1,4 +1,4 @@
-/** The stand-in for IPFS in a process of its own, on a folder where one is named; says on standard output where it is. */
+/** The stand-in for IPFS in a process of its own, optionally on a folder; prints its address on standard output. */
 import { flushCompileCache } from "node:module";
 import { startIpfsStandIn } from "./ipfs-stand-in.ts";
 

@@ -7,13 +7,13 @@ import { sha256 } from "multiformats/hashes/sha2";
 
 type Files = Readonly<Record<string, Uint8Array | string>>;
 
-/** As content is found in the wild. */
+/** The forms in which content is published. */
 export type Shape =
   /** A dag-pb file, or a directory of such. */
   | "dag-pb"
   /** The same with raw leaves; a small bare file then is one raw block. */
   | "raw leaves"
-  /** As Kubo does without being asked: links of CID version 0. */
+  /** Kubo's default: links of CID version 0. */
   | "version 0"
   /** One JSON block. */
   | "json";
@@ -23,12 +23,12 @@ export type Put = Readonly<{ /** `f01701220…` */ cid: string; digest: `0x${str
 /** Content by address, in memory or in a folder too. */
 export type Shelf = Readonly<{
   put(content: Uint8Array | string | { files: Files }, shape?: Shape): Promise<Put>;
-  /** Any bytes as a block of that codec, however little sense they make. */
+  /** Any bytes as a block of that codec, valid or not. */
   putBlock(bytes: Uint8Array, codec?: number): Promise<Put>;
-  /** Forgets content, as if it had never been put; its digest may be found again. */
+  /** Drops content as if it had never been put; its digest may be stored again. */
   drop(cid: string): void;
   block(cid: CID): Uint8Array | undefined;
-  /** The addresses that were put, as they were told to whoever put them. */
+  /** The addresses that were put, as they were returned. */
   addresses: ReadonlySet<string>;
   pins: Set<string>;
 }>;
@@ -78,7 +78,7 @@ export function createShelf(folder?: string): Shelf {
   };
 }
 
-/** They outlive the process. */
+/** They survive the process. */
 function blocksIn(folder: string): Pick<Map<string, Uint8Array>, "get" | "set" | "delete"> {
   const memory = new Map<string, Uint8Array>();
   return {

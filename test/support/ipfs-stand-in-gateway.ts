@@ -16,7 +16,7 @@ type Asked = Readonly<{
   path: string;
 }>;
 
-/** `GET /ipfs/<cid>[/<name>…]`: blocks for those who ask for them, finished files for the others. */
+/** `GET /ipfs/<cid>[/<name>…]`: blocks for readers that request them, finished files for the others. */
 export async function answerGateway({ shelf, offer, request, response, query, path }: Asked): Promise<void> {
   const { raw = true, everySpelling = true } = offer;
   const [, root, address = "", ...names] = path.split("/").map(decodeURIComponent);
@@ -39,7 +39,7 @@ export async function answerGateway({ shelf, offer, request, response, query, pa
   }
 }
 
-/** The bytes of a file; of a directory a page that lists it, as gateways make one. */
+/** The bytes of a file; for a directory an HTML list of it, as gateways make one. */
 export async function contentOf(shelf: Shelf, cid: CID, path: string): Promise<Uint8Array | string> {
   const block = shelf.block(cid);
   if (block && cid.code !== dagPb && path === "") return block;

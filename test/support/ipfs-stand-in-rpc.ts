@@ -13,7 +13,7 @@ type Asked = Readonly<{
   command: string;
 }>;
 
-/** The part of Kubo's RPC that publishing and reading need. Kubo takes POST only. */
+/** The part of Kubo's RPC that publishing and reading need. Kubo accepts POST only. */
 export async function answerRpc(asked: Asked): Promise<void> {
   const { offer, request, response, command, query } = asked;
   const { blockGet = true, cat = true } = offer;

@@ -11,17 +11,17 @@ import { createShelf, type Shelf } from "./ipfs-shelf.ts";
 /** What a stand-in does instead of answering. */
 export type Failure =
   | Readonly<{ status: number }>
-  /** Takes the request and never answers. */
+  /** Accepts the request and never answers. */
   | "hang"
   /** Breaks the connection. */
   | "reset"
   /** Answers with bytes that are not the content of the address. */
   | "wrong bytes"
-  /** Sends without end. */
+  /** Sends endless data. */
   | "endless"
-  /** Sends the reader to another address. */
+  /** Redirects the reader to another address. */
   | Readonly<{ redirect: string }>
-  /** Answers 200 with these words. */
+  /** Answers 200 with this text. */
   | Readonly<{ says: string }>;
 
 export type SeenRequest = Readonly<{
@@ -32,28 +32,28 @@ export type SeenRequest = Readonly<{
   headers: IncomingHttpHeaders;
 }>;
 
-/** Kubo's RPC and a gateway over one memory, which fail and dawdle when told to. */
+/** Kubo's RPC and a gateway over one memory, which fail and delay on request. */
 export type IpfsStandIn = Shelf &
   Readonly<{
     apiUrl: string;
     gatewayUrl: string;
     requests: readonly SeenRequest[];
-    /** The next so many requests fail so. */
+    /** The next requests, this many, fail like this. */
     failNext(how: Failure, times?: number): void;
-    /** All of them do, until `heal()`. */
+    /** All of them fail, until `heal()`. */
     fail(how: Failure): void;
     heal(): void;
-    /** Every answer waits for the promise that this gives. */
+    /** Every answer waits for this promise. */
     delay(wait: () => Promise<void>): void;
   }> &
   AsyncDisposable;
 
-/** What it is given is kept in the folder where one is named, and else ends with it. */
+/** Its content is kept in the folder if there is one, and otherwise lost at its end. */
 export async function startIpfsStandIn(offer: Offer = {}, folder?: string): Promise<IpfsStandIn> {
   const shelf = createShelf(folder);
   const requests: SeenRequest[] = [];
   const failing: { how: Failure; times: number }[] = [];
-  let dawdle = async (): Promise<void> => undefined;
+  let delayAnswer = async (): Promise<void> => undefined;
 
   function nextFailure(): Failure | undefined {
     const [first] = failing;
@@ -69,7 +69,7 @@ export async function startIpfsStandIn(offer: Offer = {}, folder?: string): Prom
     const { method = "", headers } = request;
     requests.push({ method, path: decodeURIComponent(pathname), query, to, headers });
     const failure = nextFailure();
-    await dawdle();
+    await delayAnswer();
     if (failure) await misbehave(failure, response);
     else if (to === "rpc")
       await answerRpc({ shelf, offer, request, response, query, command: pathname.slice(8) });
@@ -90,7 +90,7 @@ export async function startIpfsStandIn(offer: Offer = {}, folder?: string): Prom
     failNext: (how, times = 1) => void failing.push({ how, times }),
     fail: (how) => void failing.push({ how, times: Number.POSITIVE_INFINITY }),
     heal: () => void failing.splice(0),
-    delay: (wait) => void (dawdle = wait),
+    delay: (wait) => void (delayAnswer = wait),
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();
@@ -115,6 +115,6 @@ async function sendWithoutEnd(response: ServerResponse): Promise<void> {
     for (;;) yield piece;
   }
   response.writeHead(200);
-  // Ends when the reader has had enough.
+  // Ends when the reader disconnects.
   await pipeline(Readable.from(pieces()), response).catch(() => undefined);
 }

@@ -10,7 +10,7 @@ import { readAgentConfig } from "../../agent/config.ts";
 import { startAgent } from "../../agent/start.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { openLog } from "../../platform/log.ts";
-// Loaded here, before there is anything to do: otherwise it would be once the agent runs.
+// Loaded here, before there is work: otherwise it would be loaded while the agent runs.
 import "../../parts/ipfs/kubo/kubo.ts";
 import { openIpfs } from "../../parts/ipfs/open-ipfs.ts";
 import { openStore, storePlace } from "../../parts/store/open-store.ts";
@@ -18,10 +18,10 @@ import { watched, type Reach } from "./agent-points.ts";
 
 type Environment = Readonly<Record<string, string>>;
 
-// Who is killed does not leave by the door at which this would happen.
+// A killed process does not reach the code that would load it.
 flushCompileCache();
 const { fetch } = globalThis;
-/** Which of the agents asks. */
+/** Which of the agents calls. */
 const asking = new AsyncLocalStorage<typeof fetch>();
 globalThis.fetch = async (input, init) => (asking.getStore() ?? fetch)(input, init);
 const stopping = new AbortController();

@@ -14,7 +14,7 @@ import { serve } from "../../service/serve.ts";
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Where in a call a service stands still, and with which call: those before it wait there too. */
+/** Where in a call a service pauses, and at which call: earlier calls wait there too. */
 type Point = Readonly<{ at: string; call: number }>;
 
 const environments = JSON.parse(await text(process.stdin)) as Environment[];
@@ -43,7 +43,7 @@ function standingStill(store: Store, { at, call }: Point): Store {
       return begun;
     },
     keepCall: async (id, answer) => {
-      // Work that is done before the process dies is not kept: the others are still on their way.
+      // Work that ends before the process dies is not kept: the others are still in progress.
       if (at === "during the work") await new Promise(() => {});
       await reach("before keepCall");
       const kept = await store.keepCall(id, answer);
@@ -83,6 +83,6 @@ for (const { KILL_AT = "", ...env } of environments) {
   shared = { engine: parts.engine, json: parts.json };
   urls.push(url);
 }
-flushCompileCache(); // it will not come to an end at which Node would do that
+flushCompileCache(); // it never reaches the exit at which Node would do that
 log.info("listening", { urls });
 await once(process, "SIGTERM");

@@ -3,10 +3,10 @@ import { afterEach, beforeAll, beforeEach } from "vitest";
 import { type LocalChain, type LocalChainOptions, openLocalChain } from "../../scripts/chain/local-chain.ts";
 import { workerLife } from "./worker-life.ts";
 
-/** A chain, and what sets it back to how it was opened. */
+/** A chain, and a function that resets it to its state at opening. */
 type Kept = Readonly<{ chain: LocalChain; fresh: Hex }>;
 
-/** The chains of this worker that no test uses now, by what they were opened with. */
+/** The chains of this worker that no test uses now, by their options. */
 const unused = new Map<string, Kept[]>();
 
 /**
@@ -22,7 +22,7 @@ export async function borrowChain(options: LocalChainOptions = {}): Promise<Loca
   const { clients } = chain;
   await clients.test.revert({ id: kept.fresh });
   const fresh = await clients.test.snapshot();
-  // Set back, its clock goes on from when it was opened.
+  // After a reset, its clock continues from its opening.
   await clients.test.setNextBlockTimestamp({ timestamp: BigInt(Math.ceil(Date.now() / 1000)) });
   await clients.test.mine({ blocks: 1 });
   await chain.setMining(options.mining ?? atOnce);
@@ -63,13 +63,13 @@ export function useLocalChain(options?: LocalChainOptions): LocalChain {
   return chain;
 }
 
-/** Lets block time pass, and a block come after it. */
+/** Lets block time pass, and mines a block after it. */
 export async function passTime({ clients }: LocalChain, seconds: number): Promise<void> {
   await clients.test.increaseTime({ seconds });
   await clients.test.mine({ blocks: 1 });
 }
 
-/** What a contract refuses a call with: `OutOfBounds(10, 60, 300)`, a sentence, or an unknown error's four bytes. */
+/** A contract's reason for rejecting a call: `OutOfBounds(10, 60, 300)`, a sentence, or an unknown error's four bytes. */
 export async function refusal(call: Promise<unknown>): Promise<string> {
   try {
     await call;

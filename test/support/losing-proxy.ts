@@ -19,7 +19,7 @@ export async function openLosingProxy(url: string, { header, times }: { header: 
         incoming.socket.destroy();
         return;
       }
-      // The body was unpacked on the way.
+      // The proxy has decompressed the body.
       const { "content-encoding": _, "content-length": __, ...headers } = Object.fromEntries(answer.headers);
       outgoing.writeHead(answer.status, headers).end(body);
     })().catch(() => incoming.socket.destroy());
@@ -36,7 +36,7 @@ export async function openLosingProxy(url: string, { header, times }: { header: 
   };
 }
 
-/** What is of the request; the rest is of the connection. */
+/** The headers of the request; the others belong to the connection. */
 function passedOn(headers: IncomingHttpHeaders): Record<string, string> {
   const names = ["content-type", "payment-signature"];
   return Object.fromEntries(names.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])));

@@ -3,23 +3,23 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** What becomes of a transaction on its way to the chain, and of the answer on its way back. */
+/** The fate of a transaction that is sent to the chain, and of its answer. */
 export type Loss =
-  /** The chain takes it and its answer is lost. */
+  /** The chain receives it and its answer is lost. */
   | "answered with an error"
   | "answered by a bad gateway"
   | "cut off"
-  /** The chain never sees it. */
+  /** The chain never receives it. */
   | "not passed on";
 
-/** A node that loses transactions, the answers to them, or their receipts, when told to. Everything else passes. */
+/** A node that loses transactions, their answers, or their receipts, on request. Everything else passes. */
 export type LossyRpc = Readonly<{
   url: string;
-  /** The next so many transactions meet this. */
+  /** The next transactions, this many, are lost like this. */
   lose(loss: Loss, times: number): void;
-  /** How many met it. */
+  /** How many were lost. */
   lost(): number;
-  /** The next so many questions for a receipt are answered as if there were none. */
+  /** The next calls for a receipt, this many, are answered as if there were none. */
   hideReceipts(times: number): void;
 }> &
   AsyncDisposable;

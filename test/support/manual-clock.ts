@@ -4,7 +4,7 @@ export type ManualClock = Clock & Readonly<{ advance(ms: number): Promise<void> 
 
 type Sleeper = { atMs: number; wake: () => void };
 
-/** A clock that moves only when told to, and wakes sleepers in the order of their deadlines. */
+/** A clock that moves only on request, and wakes sleepers in the order of their deadlines. */
 export function manualClock(startMs = Date.UTC(2026, 10, 15, 12)): ManualClock {
   let now = startMs;
   const sleepers = new Set<Sleeper>();

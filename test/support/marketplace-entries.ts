@@ -4,12 +4,12 @@ import { entryStates, type EntryState, type Journal, type JournalEntry } from ".
 
 export const gnosis = "100:0x735faab1c4ec41128c367afb5c3bac73509f70bb";
 
-/** 0x and as many digits as asked for, ending in this number. */
+/** 0x and this many digits, ending in this number. */
 export function hex(number: number, digits: number): `0x${string}` {
   return `0x${number.toString(16).padStart(digits, "0")}`;
 }
 
-/** The id of the request of this number; its digits differ from the first to the last. */
+/** The id of the request with this number; its digits differ from the first to the last. */
 export function requestId(number: number): string {
   return `0x${(number + 1).toString(16).padStart(4, "0").repeat(16)}`;
 }
@@ -22,7 +22,7 @@ type Made = Readonly<{
   request?: Partial<MarketplaceRequest>;
 }>;
 
-/** An entry as the agent would have written it when it came to this state. */
+/** An entry as the agent would have written it in this state. */
 export function makeEntry({
   number,
   seenAtMs,
@@ -75,7 +75,7 @@ function makeRequest(number: number, seenAtMs: number, state: EntryState): Marke
   };
 }
 
-/** Writes what becomes of an entry that is there already; when it was seen stays. */
+/** Updates an existing entry; the time at which it was seen stays. */
 export async function moveEntry(journal: Journal, entry: JournalEntry): Promise<void> {
   const known = await journal.readEntry(entry.book, entry.id);
   if (!known) throw new Error(`there is no entry ${entry.id}`);

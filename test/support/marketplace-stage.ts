@@ -8,7 +8,7 @@ import { startIpfsStandIn, type IpfsStandIn } from "./ipfs-stand-in.ts";
 import type { TestService } from "./service.ts";
 import { openWarmService } from "./services.ts";
 
-/** Everything that an agent meets: the chain, IPFS and the service, all of them in this process. */
+/** Everything around an agent: the chain, IPFS and the service, all of them in this process. */
 export type Stage = Readonly<{
   chain: LocalChain;
   ipfs: IpfsStandIn;
@@ -18,28 +18,28 @@ export type Stage = Readonly<{
 }> &
   AsyncDisposable;
 
-/** A mech, and what its requesters and the chain know of it. */
+/** A mech, and the data of its requesters and the chain. */
 export type Shop = LocalMech &
   Readonly<{
     rateWei: bigint;
-    /** What an agent needs to run it, but for its store. */
+    /** The environment of its agent, without its store. */
     env: Readonly<Record<string, string>>;
     /** Puts a request to check this code on IPFS; its digest is what goes on chain. */
     put(code: string): Promise<Hex>;
-    /** Asks for so many checks in one transaction. */
+    /** Requests this many checks in one transaction. */
     ask(count: number): Promise<readonly Hex[]>;
-    /** How many were asked for. */
+    /** How many were requested. */
     asked(): number;
     /** Every delivery of the mech's, oldest first. */
     deliveries(): Promise<readonly Readonly<{ id: Hex; tx: Hex }>[]>;
-    /** What became of these requests, and at what cost. */
+    /** The state of these requests, and their cost. */
     account(ids: readonly Hex[]): Promise<Account>;
   }>;
 
 export type Account = Readonly<{
   /** How often each was delivered. */
   delivered: readonly number[];
-  /** Deliveries that the marketplace silently refused. */
+  /** Deliveries that the marketplace silently rejected. */
   refused: number;
   /** Transactions that the agent's account has sent since the shop opened, and how many of them delivered. */
   transactions: number;
@@ -89,7 +89,7 @@ function requesterOf(
   { chain, ipfs }: Surroundings,
   { mech, owner }: LocalMech,
 ): Pick<Shop, "put" | "ask" | "asked"> {
-  // Another one for each shop, so that they can be asked at the same time.
+  // A different one for each shop, so that they can be used at the same time.
   const requester = chain.users.at(-1 - chain.users.indexOf(owner))!;
   let asked = 0;
   let contents = 0;

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** What the process tells the one who started it, and is told. */
+/** The messages between the process and its parent. */
 export type ModelRequest = Readonly<{ path: string; body: any; bearer: string | undefined }>;
 export type Told = Readonly<{ port: number } | { requests: readonly ModelRequest[] }>;
 export type Order = Readonly<{ answer: string | number } | { hold: boolean } | { tell: "requests" }>;

@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { ModelRequest, Order, Told } from "./model-process.ts";
 
-/** A process that speaks the chat-completions protocol and answers what a test wants. */
+/** A process that speaks the chat-completions protocol and gives the answers of a test. */
 export type ModelServer = Readonly<{
   url: string;
   /** The path, body and bearer of each request, oldest first. */
   requests(): Promise<readonly ModelRequest[]>;
-  /** What the next requests are answered: the model's words, or a status of failure. */
+  /** The next answers: the model's text, or an error status. */
   answer(next: string | number): Promise<void>;
   /** Whether requests wait for their answers from now on. */
   hold(isHeld: boolean): Promise<void>;

@@ -1,7 +1,7 @@
 import type { Engine } from "../../engine/engine.ts";
 import { defaultPython, pythonVersions } from "../../engine/python-version.ts";
 
-/** What an engine that a test stands in for says of its tools: it has none. */
+/** The tools of an engine that a test replaces: none. */
 export const noTools: Pick<Engine, "python" | "usedMs" | "status"> = {
   python: { checks: pythonVersions, runs: [defaultPython] },
   usedMs: () => 0,

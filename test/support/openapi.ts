@@ -2,7 +2,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
-/** What is wrong with an OpenAPI 3.1 document, one sentence a problem. */
+/** The errors of an OpenAPI 3.1 document, one sentence per problem. */
 export function problemsOf(document: Json): string[] {
   const info = document["info"] as Json;
   const schemes = ((document["components"] as Json)["securitySchemes"] ?? {}) as Json;
@@ -64,7 +64,7 @@ function problemsOfOperation(path: string, operation: Json, schemes: Json): stri
   ];
 }
 
-/** What generators of clients trip over, wherever it is. */
+/** Forms that break client generators, wherever they are. */
 function schemaProblems(value: unknown, place = ""): string[] {
   if (typeof value !== "object" || value === null) return [];
   const { type, items, enum: listed, const: only } = value as Json;

@@ -3,15 +3,15 @@ import { connect, createServer, type AddressInfo, type NetConnectOpts, type Sock
 import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Stands in front of a part: passes bytes on, or does to them what a bad network or a dead machine would. */
+/** A proxy in front of a part: passes bytes on, or treats them as a bad network or a dead machine would. */
 export type PartProxy = Readonly<{
-  /** On loopback; 0 where it listens on a socket of its own. */
+  /** On loopback; 0 if it listens on a socket. */
   port: number;
   /** Breaks every connection and refuses new ones. */
   down(): void;
-  /** Takes connections and passes nothing on. */
+  /** Accepts connections and passes nothing on. */
   freeze(): void;
-  /** Every piece, in either direction, comes so much later. */
+  /** Every chunk, in either direction, arrives this much later. */
   slow(ms: number): void;
   heal(): void;
   /** How many connections were refused since it went down. */
@@ -19,7 +19,7 @@ export type PartProxy = Readonly<{
 }> &
   AsyncDisposable;
 
-/** With several targets each connection goes to the next that takes it. */
+/** With several targets each connection uses the next one that accepts it. */
 export async function startProxy(
   targets: () => readonly NetConnectOpts[],
   { socketPath }: { socketPath?: string } = {},
@@ -32,7 +32,7 @@ export async function startProxy(
   thawed.resolve();
   let next = 0;
 
-  /** Comes in order, each piece when it is due and nothing is frozen. */
+  /** Delivered in order, each chunk when it is due and nothing is frozen. */
   async function* late(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const piece of pieces) {
       if (delayMs > 0) await wait(delayMs);

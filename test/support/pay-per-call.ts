@@ -14,14 +14,14 @@ export type Paid = Readonly<{
   status: number;
   headers: Headers;
   body: any;
-  /** What the answer's headers hold, decoded. */
+  /** The decoded headers of the answer. */
   required: PaymentRequired | undefined;
   receipt: any;
 }>;
 
-/** A payer at a service: what it signs, and what it sends with it. */
+/** A payer at a service: its signatures, and the data that it sends with them. */
 export type PayPerCall = Readonly<{
-  /** Signs what an unpaid call is answered with. */
+  /** Signs the terms of an unpaid call's answer. */
   sign(mode: string, identifier?: string): Promise<PaymentPayload>;
   post(mode: string, body: unknown, payment?: PaymentPayload): Promise<Paid>;
 }>;
@@ -38,7 +38,7 @@ export function payPerCall(url: string, payer: PrivateKeyAccount): PayPerCall {
   };
 }
 
-/** What pays by itself, as payers' programs do it. */
+/** A fetch that pays automatically, as payers' programs do. */
 export function payingFetch(payer: PrivateKeyAccount): typeof fetch {
   return wrapFetchWithPayment(fetch, signingClient(payer)) as typeof fetch;
 }
@@ -56,14 +56,14 @@ export async function signIdentified(
   return signingClient(payer).createPaymentPayload({ ...required, extensions });
 }
 
-/** Signs whatever it is asked to. */
+/** Signs everything. */
 export function signingClient(payer: PrivateKeyAccount): x402Client {
   return new x402Client().register("eip155:*", new ExactEvmScheme(payer)).setSpendControls(false);
 }
 
 type Sent = {
   body: unknown;
-  /** Where a trusted proxy says that it comes from. */
+  /** The client address that a trusted proxy reports. */
   from?: string | undefined;
   payment?: PaymentPayload | string | undefined;
   signal?: AbortSignal | undefined;

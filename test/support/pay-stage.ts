@@ -19,13 +19,13 @@ export const amountWei = "200001234567000000000";
 export const amount = "200.001234567";
 export const credits = 10_000;
 
-/** A service that is paid by transfers, a key, and a chain of which only its height is known, so nobody else decides. */
+/** A service that is paid by transfers, a key, and a chain with only a height, so that nothing else decides. */
 export type PayStage = Readonly<{
   service: TestService;
   key: string;
   /** Makes a reservation as `POST /v1/keys/deposit` does, lasting a day from now. */
   reserve(terms?: { amountWei?: string; credits?: number }): Promise<Reservation>;
-  /** A transfer that pays the reservation, as the watcher would hear of it. */
+  /** A transfer that pays the reservation, as the watcher would see it. */
   transferFor(reservation: Reservation, changes?: Partial<Deposit>): Deposit;
   see(reservation: Reservation): Promise<void>;
   credit(reservation: Reservation): Promise<void>;
@@ -52,7 +52,7 @@ export async function openPayStage(
   const service = opening.use(
     await services.open({ env: { ...native, ...env }, ...(overrides && { overrides }) }),
   );
-  const key = await service.mintKey();
+  const key = await service.createKey();
   const opened = opening.move();
   const { store, clock } = service.parts;
   return {
@@ -106,7 +106,7 @@ async function reserve(
   return reserved.reservation;
 }
 
-/** A node that knows the number of its newest block and nothing else. */
+/** A node that only knows the number of its newest block. */
 async function serveHead() {
   let head = paidBlock;
   const server = createServer((request, response) => {

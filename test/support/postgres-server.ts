@@ -16,16 +16,16 @@ import { freePort } from "./free-port.ts";
 export type PostgresServer = Readonly<{
   url: string;
   port: number;
-  /** Makes a database that has nothing yet, and names its address. */
+  /** Creates an empty database, and returns its address. */
   createDatabase(): Promise<string>;
   /** Of its first process, since the last start. */
   pid(): number;
-  /** Ends it without any writing; what it acknowledged stays in the folder. */
+  /** Kills it without any writing; acknowledged data stays in the folder. */
   stop(): Promise<void>;
-  /** Ends all its processes at once, as a machine that loses its power would. */
+  /** Kills all its processes at once, as a power failure would. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** Holds all its processes still, connections open, as a machine that hangs would. */
+  /** Pauses all its processes, connections open, as a machine that hangs would. */
   pause(): void;
   resume(): void;
 }> &
@@ -87,7 +87,7 @@ export async function startPostgres(
   };
 }
 
-/** PostgreSQL refuses to run as root; everywhere there is a user that has nothing. */
+/** PostgreSQL refuses to run as root; every system has a user without rights. */
 const nobody = 65_534;
 const identity = userInfo().uid === 0 ? { uid: nobody, gid: nobody } : undefined;
 
@@ -99,7 +99,7 @@ async function own(folder: string): Promise<void> {
 
 const clusters = fileURLToPath(new URL("../../.tools/postgres-cluster", import.meta.url));
 
-/** An empty cluster, made once in a checkout: making one takes seconds, copying it a moment. */
+/** An empty cluster, made once in a checkout: creating one takes seconds, copying it a moment. */
 async function newCluster(programs: string): Promise<string> {
   const { stdout } = await promisify(execFile)(join(programs, "postgres"), ["--version"], {
     ...identity,
@@ -122,12 +122,12 @@ async function newCluster(programs: string): Promise<string> {
   await mkdir(clusters, { recursive: true });
   await cp(join(parent, "data"), copy, { recursive: true });
   await rm(parent, { recursive: true });
-  // Another process may have been faster; its cluster is as good.
+  // Another process may have been faster; its cluster is just as usable.
   await rename(copy, made).catch(() => rm(copy, { recursive: true }));
   return made;
 }
 
-/** Debian has the server's programs apart, by version, the newest last. */
+/** Debian keeps the server's programs in a folder per version, the newest last. */
 function findPrograms(): string {
   const versions = [15, 16, 17, 18].map((version) => `/usr/lib/postgresql/${version}/bin`);
   const folders = [...versions, ...(process.env["PATH"] ?? "").split(delimiter)];

@@ -12,7 +12,7 @@ import { readLiteral } from "./python-literals.ts";
 export type Operation = Readonly<{
   python: string;
   runtime: (...args: any[]) => any;
-  /** The arguments of every call, as Python writes them. */
+  /** The arguments of every call, as Python source. */
   cases: readonly (readonly string[])[];
 }>;
 
@@ -27,7 +27,7 @@ export function combined(...choices: (readonly string[])[]): string[][] {
 /** The cases of one argument. */
 export const each = (...items: string[]): string[][] => items.map((item) => [item]);
 
-/** Asks Python and the runtime the same, and gives every answer that is not the same to the letter. */
+/** Evaluates the same in Python and the runtime, and returns every answer that differs. */
 export function differencesFromPython(operations: readonly Operation[]): string[] {
   const questions = operations.flatMap(({ python, runtime, cases }) =>
     cases.map((args) => ({ expression: fill(python, args), runtime, args })),
@@ -73,7 +73,7 @@ for question in json.load(sys.stdin):
 json.dump({"version": list(sys.version_info[:2]), "answers": answers}, sys.stdout)
 `;
 
-/** What Python says to each expression, all in one process. */
+/** Python's result of each expression, all in one process. */
 function askPython(expressions: readonly string[]): { version: [number, number]; answers: string[] } {
   const { stdout, stderr, status } = spawnSync(python, ["-I", "-W", "ignore", "-c", script], {
     input: JSON.stringify(expressions),

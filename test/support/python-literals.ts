@@ -5,7 +5,7 @@ import { Tuple } from "../../engine/transpile/runtime/tuple.ts";
 
 type Reader = { text: string; at: number };
 
-/** A literal of Python, as the value that stands for it in translated programs. */
+/** A literal of Python, as its value in translated programs. */
 export function readLiteral(text: string): any {
   const reader = { text, at: 0 };
   const value = readValue(reader);

@@ -1,6 +1,6 @@
 type Version = readonly [number, number];
 
-/** Values that Python 3.13, the sandbox's version, computes or writes otherwise than Python 3.11. */
+/** Values that Python 3.13, the sandbox's version, computes or writes differently from Python 3.11. */
 const newerAnswers: Readonly<Record<string, string>> = {
   "sum([0.1, 0.2, 0.3])": "0.6",
   "sum([1e16, 1.0, -1e16])": "1.0",
@@ -13,7 +13,7 @@ const newerAnswers: Readonly<Record<string, string>> = {
     "JSONDecodeError: Illegal trailing comma before end of object: line 1 column 7 (char 6)",
 };
 
-/** Errors that Python 3.13 words otherwise than Python 3.11, by what is asked and what 3.11 says. */
+/** Errors that Python 3.13 words differently from Python 3.11, by expression and 3.11's message. */
 const newerWords: readonly (readonly [asked: RegExp, older: string, newer: string])[] = [
   [/ % /, "ZeroDivisionError: float modulo", "ZeroDivisionError: float modulo by zero"],
   [/slice/, "TypeError: can only assign an iterable", "TypeError: must assign iterable to extended slice"],
@@ -22,14 +22,14 @@ const newerWords: readonly (readonly [asked: RegExp, older: string, newer: strin
   [/\.find\(/, "TypeError: must be str, not int", "TypeError: find() argument 1 must be str, not int"],
 ];
 
-/** What Python 3.13 says, from what this version says. */
+/** Python 3.13's answer, from the answer of this version. */
 export function asPython313(expression: string, answer: string, version: Version): string {
   if (version[1] === 13) return answer;
   const words = newerWords.find(([asked, older]) => asked.test(expression) && answer === older);
   return newerAnswers[expression] ?? words?.[2] ?? answer;
 }
 
-/** Are the words of its errors known to be those of 3.13? Otherwise only their classes can be compared. */
+/** Whether the messages of its errors are known to be those of 3.13. Otherwise only their classes can be compared. */
 export function hasKnownWords(version: Version): boolean {
   return version[1] >= 11 && version[1] <= 13;
 }

@@ -37,14 +37,14 @@ const blocks: readonly (readonly number[])[] = [
   [36, 36, 36, 37, 37],
 ];
 
-/** The five bits of the format, freed of their own mask: level 00 is M, the rest names the mask. */
+/** The five bits of the format, without their own mask: level 00 is M, the rest names the mask. */
 function maskOf(modules: readonly (readonly boolean[])[]): number {
   const format = modules[8]!.slice(0, 5).reduce((bits, isDark) => bits * 2 + Number(isDark), 0) ^ 0b10101;
   if (format >> 3 !== 0) throw new Error(`the code is of another level than M: ${format >> 3}`);
   return format & 0b111;
 }
 
-/** True where neither finders, timing, alignment, format nor version stand. */
+/** True outside of finders, timing, alignment, format and version. */
 function dataMap(size: number, version: number): readonly (readonly boolean[])[] {
   const centre = size - 7;
   const centres = version < 2 ? [] : version < 7 ? [6, centre] : [6, 6 + (centre - 6) / 2, centre];
@@ -73,7 +73,7 @@ function dataMap(size: number, version: number): readonly (readonly boolean[])[]
   );
 }
 
-/** Two columns at a time from the right, up and down in turn, past the column of the timing pattern. */
+/** Two columns at a time from the right, alternately up and down, past the column of the timing pattern. */
 function zigzag(size: number): readonly (readonly [number, number])[] {
   const places: [number, number][] = [];
   let isUp = true;

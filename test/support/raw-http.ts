@@ -10,7 +10,7 @@ export async function openSocket(url: string): Promise<Socket> {
   return socket;
 }
 
-/** Sends these bytes as they are and reads until the other side hangs up; `undefined` when it said nothing. */
+/** Sends raw bytes and reads until the other side closes; `undefined` without an answer. */
 export async function sendRaw(url: string, bytes: string | Buffer): Promise<RawAnswer | undefined> {
   const socket = await openSocket(url);
   socket.on("error", () => undefined);
@@ -22,7 +22,7 @@ export async function sendRaw(url: string, bytes: string | Buffer): Promise<RawA
   return text === "" ? undefined : toAnswer(text);
 }
 
-/** A request line and headers, with what HTTP/1.1 demands. */
+/** A request line and headers, with those that HTTP/1.1 requires. */
 export function requestText(line: string, headers: Readonly<Record<string, string>> = {}): string {
   const all = { host: "assay.test", connection: "close", ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);

@@ -9,10 +9,10 @@ import { freePort } from "./free-port.ts";
 export type RedisServer = Readonly<{
   url: string;
   port: number;
-  /** Kills the process; what it acknowledged stays in the folder. */
+  /** Kills the process; acknowledged data stays in the folder. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Holds the process still, connections open, as a machine that hangs would. */
+  /** Pauses the process, connections open, as a machine that hangs would. */
   pause(): void;
   resume(): void;
 }> &

@@ -28,7 +28,7 @@ export async function openRepairer(): Promise<Repairer> {
   return { ...repairingWith(types), [Symbol.asyncDispose]: async () => types[Symbol.asyncDispose]() };
 }
 
-/** With the type checker that all test files of this worker share; nobody is to close it. */
+/** With the type checker that all test files of this worker share; no test closes it. */
 export async function borrowRepairer(): Promise<Repairing> {
   const { types } = await borrowTestEngine();
   return repairingWith(types);
@@ -47,13 +47,13 @@ function repairingWith(types: Types): Repairing {
   return repairing(linter, check);
 }
 
-/** A ruff that has thrown is broken for this whole process, and with it every later test file. */
+/** A ruff that has thrown is broken for this whole process, and for every later test file. */
 function keepRuff({ tool, failures: [failure] }: Told): void {
   if (tool === "ruff" && failure)
     throw new Error(`ruff failed (${failure.reason}): judge this text in a thread`);
 }
 
-/** The same repair, of which no text is judged twice. */
+/** The same repair, without checking a text twice. */
 export function remembering({ linter, check: judge }: Repairing): Repairing {
   const known = new Map<string, Promise<StaticFindings>>();
   return repairing(linter, async (text) => {

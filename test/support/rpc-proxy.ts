@@ -5,27 +5,27 @@ import { json } from "node:stream/consumers";
 
 export type RpcCall = Readonly<{ method: string; params: readonly any[] }>;
 
-/** What is done with a call instead of handing it on. */
+/** What is done with a call instead of passing it on. */
 export type Meddling =
   | Readonly<{ error: Readonly<{ code: number; message: string; data?: unknown }> }>
   | Readonly<{ result: unknown }>
   /** An HTTP status without an answer. */
   | Readonly<{ status: number }>
-  /** Takes the call and never answers. */
+  /** Accepts the call and never answers. */
   | "hang"
-  /** Begins an answer and never ends it. */
+  /** Starts an answer and never ends it. */
   | "stall"
-  /** Breaks the connection before the call is handed on. */
+  /** Breaks the connection before the call is passed on. */
   | "reset"
-  /** Hands the call on and loses the answer. */
+  /** Passes the call on and loses the answer. */
   | "lose the answer";
 
-/** A node between a client and the chain that meddles with calls when it is told to. */
+/** A proxy between a client and the chain's node that changes calls on request. */
 export type RpcProxy = Readonly<{
   url: string;
   /** Every call, oldest first. */
   calls: RpcCall[];
-  /** Undefined hands a call on. */
+  /** Undefined passes a call on. */
   meddle(how: (call: RpcCall) => Meddling | undefined): void;
   heal(): void;
 }> &

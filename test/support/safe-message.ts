@@ -2,7 +2,7 @@ import type { Address, Hex } from "viem";
 import type { LocalAccount } from "../../scripts/chain/accounts.ts";
 import type { LocalChain } from "../../scripts/chain/local-chain.ts";
 
-/** What an owner signs so that a Safe says that a hash is signed by it (ERC-1271). */
+/** The message that an owner signs so that a Safe accepts a hash as signed (ERC-1271). */
 export async function signForSafe(
   { chainId }: Pick<LocalChain, "chainId">,
   { safe, owner, hash }: { safe: Address; owner: LocalAccount; hash: Hex },

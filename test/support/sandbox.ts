@@ -19,9 +19,9 @@ import { until } from "./until.ts";
 
 const { SANDBOX_IMAGE, SANDBOX_PACKAGES, SANDBOX_RUNTIME, DOCKER_HOST } = process.env;
 const { KUBECONFIG, SANDBOX_NODE_SELECTOR, SANDBOX_TOLERATIONS } = process.env;
-/** Every box a Pod; `npm run test:cluster` says so. */
+/** Every box is a Pod; `npm run test:cluster` sets this. */
 export const isKubernetes = process.env["BOXES"] === "kubernetes";
-/** What set-up told of the sandbox; vitest sets other variables that the service reads, to values of its own. */
+/** Set-up's output about the sandbox; vitest sets other variables that the service reads, to its own values. */
 export const config = readConfig({
   SANDBOX_IMAGE,
   SANDBOX_PACKAGES,
@@ -29,7 +29,7 @@ export const config = readConfig({
   DOCKER_HOST,
   ...(isKubernetes && { SANDBOX: "kubernetes", KUBECONFIG, SANDBOX_NODE_SELECTOR, SANDBOX_TOLERATIONS }),
 });
-/** Its processes are not the host's, and some of its limits end in another way. */
+/** Its processes are not the host's, and some of its limits end differently. */
 export const isGvisor = config.SANDBOX_RUNTIME === "runsc";
 const boxUser = 65532;
 const lackOfEngine =
@@ -68,7 +68,7 @@ export async function openTestSandbox({
   });
 }
 
-/** Fails with a sentence that says what to do where code cannot be run. */
+/** Fails with advice when code cannot be run. */
 export async function requireDocker(): Promise<void> {
   if (isKubernetes) return;
   const ping = await askDocker("GET", "/_ping").catch(() => undefined);
@@ -77,7 +77,7 @@ export async function requireDocker(): Promise<void> {
   if (image.status !== 200) throw new Error(lackOfImage);
 }
 
-/** One question to the engine, past everything that is tested. */
+/** One call to the engine, outside of everything that is tested. */
 export async function askDocker(
   method: "GET" | "POST" | "DELETE",
   path: string,
@@ -101,7 +101,7 @@ export async function askDocker(
 
 export type Container = Readonly<{ Id: string; State: string; Labels: Record<string, string> }>;
 
-/** The containers of a process's sandboxes, in whatever state. */
+/** The containers of a process's sandboxes, in any state. */
 export async function containersOf(pid: number): Promise<Container[]> {
   if (isKubernetes) return containersInPods(pid);
   const filters = encodeURIComponent(JSON.stringify({ label: [ownerLabel] }));
@@ -111,7 +111,7 @@ export async function containersOf(pid: number): Promise<Container[]> {
   );
 }
 
-/** The same of boxes that are Pods. One that has not started yet has no container, and its name stands for it. */
+/** The same for boxes that are Pods. One that has not started yet has no container, and its name represents it. */
 async function containersInPods(pid: number): Promise<Container[]> {
   const { core, namespace } = await connectCluster({
     namespace: config.SANDBOX_NAMESPACE,
@@ -149,7 +149,7 @@ function boxProcesses(): string[] {
   });
 }
 
-/** What a program did, as the harness tells it. */
+/** What a program did, as the harness reports it. */
 export type Report = Readonly<{
   ran: boolean;
   returncode: number | null;
@@ -164,7 +164,7 @@ export type Report = Readonly<{
   seen?: Readonly<{ lines: readonly number[]; raised: readonly number[] }>;
 }>;
 
-/** As long as a program may run unless told otherwise: far more than any needs that ends. */
+/** The default time limit of a program: far more than any terminating one needs. */
 export const usualMs = 30_000;
 
 type ProgramOptions = Readonly<{ mode?: "fresh" | "watched"; wallMs?: number }>;

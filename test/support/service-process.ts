@@ -10,22 +10,22 @@ type Asked = Readonly<{ status: number; isRepeat: boolean; remaining: number; bo
 export type ServiceProcess = Readonly<{
   url: string;
   pid: number;
-  /** Everything it has said on standard error. */
+  /** Its whole standard error. */
   log(): string;
   kill(signal: NodeJS.Signals): void;
-  /** Where it is measured: the milliseconds its main thread worked in each of the pieces of time since the last question. */
+  /** If it is measured: the milliseconds its main thread worked in each interval since the last call. */
   workedMs(): Promise<readonly number[]>;
   ended: Promise<Readonly<{ code: number | null; signal: NodeJS.Signals | null }>>;
-  mintKey(): Promise<string>;
+  createKey(): Promise<string>;
   /** Rejects when the connection is lost. */
   validate(key: string, job: object): Promise<Asked>;
 }> &
   AsyncDisposable;
 
-/** What a service listens with, and what it is asked by. */
-export type ServiceHands = Pick<ServiceProcess, "url" | "mintKey" | "validate">;
+/** The listener of a service, and the client for it. */
+export type ServiceHands = Pick<ServiceProcess, "url" | "createKey" | "validate">;
 
-/** Several services in one process, each with a store of its own. */
+/** Several services in one process, each with its own store. */
 export type KillingServices = Readonly<{ services: readonly ServiceHands[] }> &
   Pick<ServiceProcess, "kill" | "ended"> &
   AsyncDisposable;
@@ -35,7 +35,7 @@ type Environment = Readonly<Record<string, string>>;
 const programs = {
   /** What `npm run service` runs. */
   service: fileURLToPath(new URL("../../service/main.ts", import.meta.url)),
-  /** Several of it, on stores that stand still at the points that their KILL_AT name. */
+  /** Several services, on stores that pause at the points in their KILL_AT. */
   killing: fileURLToPath(new URL("./killing-services.ts", import.meta.url)),
 };
 const usual = { PORT: "0", LOG_LEVEL: "info", SANDBOX: "off", KEYS_PER_ADDRESS_PER_DAY: "1000000" };
@@ -59,10 +59,10 @@ export async function startServiceProcess(
   };
 }
 
-/** What `node` is told before a program whose main thread is measured; it needs an IPC channel. */
+/** Node's options before a program whose main thread is measured; it needs an IPC channel. */
 export const mainThreadMeter = ["--import", new URL("./main-thread-meter.ts", import.meta.url).href];
 
-/** The milliseconds that the main thread of a measured process worked in each piece of time since it was last asked. */
+/** The milliseconds that the main thread of a measured process worked in each interval since the last call. */
 export async function workedMsOf(child: ChildProcess): Promise<readonly number[]> {
   const answered = once(child, "message");
   child.send("how much was worked?");
@@ -70,7 +70,7 @@ export async function workedMsOf(child: ChildProcess): Promise<readonly number[]
   return samples;
 }
 
-/** Starting a process takes longer than what a service does until it dies, so one process has all of these. */
+/** Starting a process takes longer than a service's work until it dies, so one process has all of these. */
 export async function startKillingServices(environments: readonly Environment[]): Promise<KillingServices> {
   const child = spawn(process.execPath, [...nodeArguments, programs.killing], {
     env: passedOn(),
@@ -81,7 +81,7 @@ export async function startKillingServices(environments: readonly Environment[])
   return { ...following, services: (said as { urls: string[] }).urls.map(handsOf) };
 }
 
-/** Waits until it listens; `said` is what it says then. */
+/** Waits until it listens; `said` is its output then. */
 async function follow(child: ChildProcess) {
   const lines: string[] = [];
   const listening = Promise.withResolvers<unknown>();
@@ -108,7 +108,7 @@ async function follow(child: ChildProcess) {
 function handsOf(url: string): ServiceHands {
   return {
     url,
-    mintKey: async () => {
+    createKey: async () => {
       const response = await fetch(`${url}/v1/keys`, { method: "POST" });
       return ((await response.json()) as { api_key: string }).api_key;
     },

@@ -18,12 +18,12 @@ export type TestService = Service &
       path: string,
       request?: { method?: string; key?: string; headers?: Record<string, string>; body?: unknown },
     ): Promise<Response>;
-    mintKey(): Promise<string>;
+    createKey(): Promise<string>;
     validate(
       key: string | undefined,
       body: unknown,
     ): Promise<{ status: number; headers: Headers; body: any }>;
-    /** Asks again while the service says that it is busy, as it does where a box is late on a slow machine. */
+    /** Repeats the call while the service is busy, as it is when a box is late on a slow machine. */
     validateWhenFree: TestService["validate"];
     /** Adds credits the way the operator does. */
     grant(key: string, credits: number): Promise<void>;
@@ -49,7 +49,7 @@ export async function openTestService({ env = {}, overrides = {} }: Settings = {
   return { ...service, ...clientOf(service), [Symbol.asyncDispose]: async () => opened.disposeAsync() };
 }
 
-type ClientSide = Pick<TestService, "send" | "mintKey" | "validate" | "validateWhenFree" | "grant">;
+type ClientSide = Pick<TestService, "send" | "createKey" | "validate" | "validateWhenFree" | "grant">;
 
 function clientOf({ url, parts }: Service): ClientSide {
   const send: TestService["send"] = async (path, { method, key, headers = {}, body } = {}) => {
@@ -81,7 +81,7 @@ function clientOf({ url, parts }: Service): ClientSide {
       });
       return answer;
     },
-    mintKey: async () => {
+    createKey: async () => {
       const created = (await (await send("/v1/keys", { method: "POST" })).json()) as { api_key: string };
       return created.api_key;
     },

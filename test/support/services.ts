@@ -5,7 +5,7 @@ import { workerLife } from "./worker-life.ts";
 
 type Settings = Readonly<{ env?: Record<string, string>; overrides?: Overrides }>;
 
-/** Services that share one warm engine and one thread that reads JSON: the first takes seconds to open, the others milliseconds. */
+/** Services that share one warm engine and one JSON thread: the first takes seconds to open, the others milliseconds. */
 export type TestServices = Readonly<{ open(settings?: Settings): Promise<TestService> }> & AsyncDisposable;
 
 let warm: Promise<TestService> | undefined;
@@ -26,7 +26,7 @@ async function keepWarm(): Promise<TestService> {
   return warm;
 }
 
-/** An engine that takes every mode for static: what a mode costs is decided before the engine is asked. */
+/** An engine that treats every mode as static: the price of a mode is decided before the engine is called. */
 export function engineWithEveryMode({ parts: { engine } }: TestService): Pick<Overrides, "engine"> {
   return {
     engine: {

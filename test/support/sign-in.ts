@@ -7,7 +7,7 @@ export type App = Readonly<{ clientId: string; verifier: string; challenge: stri
 
 export type Tokens = Readonly<{ access_token: string; refresh_token: string; expires_in: number }>;
 
-/** A registered app, with a secret of its own for one sign-in. */
+/** A registered app, with its own secret for one sign-in. */
 export async function registerApp(
   service: TestService,
   metadata: object = { client_name: "Test app", redirect_uris: [redirectUri] },
@@ -21,7 +21,7 @@ export function makePkce(): Pick<App, "verifier" | "challenge"> {
   return { verifier, challenge: createHash("sha256").update(verifier).digest("base64url") };
 }
 
-/** Where an app sends people; a value that is undefined is left out. */
+/** The address to which an app redirects users; an undefined value is left out. */
 export function authorizePath(app: App, values: Readonly<Record<string, string | undefined>> = {}): string {
   const given = {
     response_type: "code",
@@ -75,14 +75,14 @@ export async function submit(
   });
 }
 
-/** Sends the form and, where a new key is shown, goes on from there. The answer is the redirect to the app. */
+/** Sends the form and, if a new key is shown, continues from there. The answer is the redirect to the app. */
 export async function consentTo(service: Pick<TestService, "url">, page: Page, key = ""): Promise<URL> {
   const answer = await submit(service, page, { key });
   const last = answer.status === 200 ? await submit(service, await toPage(answer), {}) : answer;
   return new URL(last.headers.get("location") ?? "about:blank");
 }
 
-/** A code for the app, of somebody with this key, or with a new one. */
+/** A code for the app, from a user with this key, or with a new one. */
 export async function getCode(service: TestService, app: App, key = ""): Promise<string> {
   const page = await openPage(service, authorizePath(app));
   return (await consentTo(service, page, key)).searchParams.get("code") ?? "";
@@ -112,7 +112,7 @@ export const refreshing = ({ clientId }: App, token: string) => ({
   refresh_token: token,
 });
 
-/** Tokens of an app that somebody with this key, or with a new one, has let in. */
+/** Tokens of an app, granted by a user with this key, or with a new one. */
 export async function signIn(service: TestService, app: App, key = ""): Promise<Tokens> {
   const { body } = await post(service, "/oauth/token", redemption(app, await getCode(service, app, key)));
   return body;

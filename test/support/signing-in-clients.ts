@@ -8,15 +8,15 @@ import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as TransportV1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { redirectUri } from "./sign-in.ts";
 
-/** What an app remembers between two starts, and where it last wanted to send its user. */
+/** The data that an app keeps between two starts, and its last redirect. */
 export type Memory = { client?: any; tokens?: any; verifier?: string; discovery?: any; asked?: URL };
 
-/** One of the official clients, which signs in when it is told to. */
+/** One of the official clients, which signs in on request. */
 export type SigningInClient = Readonly<{
   memory: Memory;
   listTools(): Promise<{ tools: any[] }>;
   callTool(code: string): Promise<any>;
-  /** Goes on with what its user came back with. */
+  /** Continues with the parameters of its user's callback. */
   finishAuth(callback: URL): Promise<void>;
 }> &
   AsyncDisposable;
@@ -25,7 +25,7 @@ type Kind = Readonly<{ name: string; connect(url: string, metadataUrl?: string):
 
 const who = { name: "assay-test", version: "1.0.0" };
 
-/** As both lines of clients want it: what differs between them is not used here. */
+/** For both lines of clients: their differences are not used here. */
 function providerFor(memory: Memory, metadataUrl: string | undefined): ProviderV1 & ProviderV2 {
   return {
     ...(metadataUrl !== undefined && { clientMetadataUrl: metadataUrl }),

@@ -1,4 +1,4 @@
-/** A text of its own for each name, which keeps the checkers busy long enough to do something meanwhile. */
+/** A different text for each name, which takes the checkers long enough to do something meanwhile. */
 export function slowCode(name: string): string {
   const functions = Array.from(
     { length: 400 },

@@ -4,7 +4,7 @@ import { createDataFolder } from "./data-folder.ts";
 import type { StoreKind } from "./exhaustive.ts";
 import { startPostgres } from "./postgres-server.ts";
 
-/** A folder, and what names an empty store to a service or an agent. */
+/** A folder, and the variables that name an empty store to a service or an agent. */
 export type StorePlace = Readonly<{ DATA_DIR: string; DATABASE_URL?: string }>;
 
 /** Any number of empty stores, those in PostgreSQL on one server. */

@@ -10,13 +10,13 @@ export const stripeEnv = {
   STRIPE_WEBHOOK_SECRET: "whsec_ours",
 };
 
-/** A checkout session as the API writes it. */
+/** A checkout session in the API's format. */
 type Session = Record<string, unknown> & { id: string; metadata: Record<string, string> };
 
-/** A refund or a dispute as the API writes it. */
+/** A refund or a dispute in the API's format. */
 export type Money = Record<string, unknown> & { id: string; payment_intent: string };
 
-/** What the server does with a request; `late` does the work, but answers only when released. */
+/** How the server answers a request; `late` does the work, but answers only when released. */
 type Manner =
   | "serve"
   | "hang"
@@ -24,11 +24,11 @@ type Manner =
   | "late"
   | Readonly<{ status: number; error: object | string; headers?: Record<string, string> }>;
 
-/** Stands in for the API of the card processor: makes sessions, remembers them, and fails as it is told. */
+/** A stand-in for the API of the card processor: creates sessions, stores them, and fails on request. */
 export type StripeServer = Readonly<{
   url: string;
   env: Readonly<Record<string, string>>;
-  /** Each request as it came: first line, headers and body. */
+  /** Each request unchanged: first line, headers and body. */
   received: readonly Readonly<{
     whole: string;
     headers: IncomingMessage["headers"];
@@ -40,9 +40,9 @@ export type StripeServer = Readonly<{
   change(session: string, changes: object): void;
   pay(session: string): void;
   forget(session: string): void;
-  /** Gives money back, all of it or some; answers the refund as the API writes it. */
+  /** Refunds money, all of it or some; returns the refund in the API's format. */
   refund(session: string, changes?: Record<string, unknown>): Money;
-  /** Has the payer's bank ask money back; answers the dispute as the API writes it. */
+  /** Lets the payer's bank dispute money; returns the dispute in the API's format. */
   dispute(session: string, changes?: Record<string, unknown>): Money;
   /** Changes a refund or a dispute. */
   changeMoney(id: string, changes: Record<string, unknown>): Money;
@@ -191,7 +191,7 @@ export function writeEventOf(object: object, kind: string): string {
 
 export type EventChanges = Readonly<{ kind?: string; id?: string; session?: object }>;
 
-/** An event about a session, as the processor writes it. */
+/** An event about a session, in the processor's format. */
 export function writeEvent(
   session: Session | undefined,
   { kind, id, session: changes }: EventChanges = {},
@@ -204,7 +204,7 @@ export function writeEvent(
   });
 }
 
-/** The header the processor signs a body with, made by its own code. */
+/** The header with the processor's signature of a body, made by its own code. */
 export function signEvent(
   payload: string,
   { atMs, secret = stripeEnv.STRIPE_WEBHOOK_SECRET }: { atMs: number; secret?: string },

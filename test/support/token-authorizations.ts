@@ -5,7 +5,7 @@ import type { LocalAccount } from "../../scripts/chain/accounts.ts";
 import type { LocalChain } from "../../scripts/chain/local-chain.ts";
 import { multicall3 } from "../../scripts/chain/payments.ts";
 
-/** What a holder of the payment token signs, so that others may move some of it. */
+/** A signature of a token holder that lets others move some of the tokens. */
 export type Authorization = Readonly<{
   from: Hex;
   to: Hex;
@@ -33,7 +33,7 @@ const types = {
   ],
 } as const;
 
-/** One to the payee that is good for an hour, unless told otherwise. */
+/** One to the payee that is valid for an hour by default. */
 export function anAuthorization(
   chain: LocalChain,
   from: Hex,
@@ -86,7 +86,7 @@ export async function signCancelling(chain: LocalChain, signer: LocalAccount, no
   });
 }
 
-/** The call that moves what was signed, for who sends several of them at once. */
+/** The call that moves the signed amount, for callers that send several of them at once. */
 export async function transferCall(chain: LocalChain, signer: LocalAccount, authorization: Authorization) {
   const { abi, address: target } = chain.payments.token;
   const signature = await signTransfer(chain, signer, authorization);
@@ -113,7 +113,7 @@ export async function sendTogether(
   return (await mined(chain.clients, sent)).transactionHash;
 }
 
-/** Moves all that an account has of the payment token to somebody else. */
+/** Moves all payment tokens of an account to another. */
 export async function emptyWallet(chain: LocalChain, account: LocalAccount): Promise<void> {
   const { token } = chain.payments;
   const held = await token.read.balanceOf([account.address]);

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 
-/** A span as a collector is told of it. */
+/** A span as a collector receives it. */
 export type ReceivedSpan = Readonly<{
   service: string;
   name: string;
@@ -21,7 +21,7 @@ type Sent = {
   }[];
 };
 
-/** Takes what OpenTelemetry's exporters send over HTTP. */
+/** Receives what OpenTelemetry's exporters send over HTTP. */
 export async function startTraceReceiver(): Promise<
   Readonly<{ url: string; spans: readonly ReceivedSpan[]; authorizations: ReadonlySet<string> }> &
     AsyncDisposable

@@ -2,13 +2,13 @@ import { getPriority } from "node:os";
 import { ownThread } from "../../platform/threads/os-priority.ts";
 import { doTasks } from "../../platform/threads/thread-tasks.ts";
 
-/** What a thread is asked to do, to see how it is lost. */
+/** A task for a thread, to see how it is lost. */
 export type Trial =
   | Readonly<{ do: "answer"; with: string }>
-  /** Tells each of these after using up so much processor time. */
+  /** Reports each of these after using this much processor time. */
   | Readonly<{ do: "tell"; parts: readonly string[]; busyMs: number; next: Trial }>
   | Readonly<{ do: "wait"; ms: number }>
-  /** Tells its priority and how the system names the thread: at once, or when it has been put behind others. */
+  /** Reports its priority and the thread's name in the system: at once, or when its priority was lowered. */
   | Readonly<{ do: "priority"; when: "now" | "lowered" }>
   | Readonly<{ do: "loop" | "match" | "exit" | "fill" | "refuse" | "give up" }>;
 
@@ -24,7 +24,7 @@ doTasks<Trial, string, string>((trial, { tell, giveUp }) => {
     case "answer":
       return now.with;
     case "wait":
-      // Takes time, and no processor.
+      // Takes time, but no processor.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, now.ms);
       return "waited";
     case "priority":

@@ -13,7 +13,7 @@ export async function until(isTrue: () => boolean | Promise<boolean>, maxMs = pa
   }
 }
 
-/** Pauses between looks: close at first, then at a distance, since whatever is waited for needs the processor more. */
+/** Pauses between polls: short at first, then longer, because the awaited work needs the processor more. */
 export function createPause(): () => Promise<void> {
   const sinceMs = performance.now();
   let looks = 0;

@@ -12,10 +12,10 @@ import type { TestService } from "./service.ts";
 import { engineWithEveryMode, openTestServices, type TestServices } from "./services.ts";
 import { signTransfer, type Authorization } from "./token-authorizations.ts";
 
-/** A service that sells single calls, and a payer's hands. */
+/** A service that sells single calls, and functions of a payer. */
 export type PaidService = TestService &
   Readonly<{
-    /** How often the engine judged. */
+    /** How often the engine was called. */
     runs(): number;
     post(
       mode: string,
@@ -23,24 +23,24 @@ export type PaidService = TestService &
       payment?: PaymentPayload | string,
       signal?: AbortSignal,
     ): Promise<Paid>;
-    /** Signs what an unpaid call is answered with. */
+    /** Signs the terms of an unpaid call's answer. */
     sign(mode: string, payer: LocalAccount, changed?: Partial<Authorization>): Promise<PaymentPayload>;
   }>;
 
 export type X402Stage = Readonly<{
   chain: LocalChain;
   facilitator: FacilitatorServer;
-  /** Its facilitator is the one beside it, or else in its own process. */
+  /** Its facilitator is the external one, or else in its own process. */
   open(settings?: {
     env?: Record<string, string>;
     overrides?: Overrides;
     isLocal?: boolean;
   }): Promise<PaidService>;
-  /** Tells what the payee has earned since now, the stage's own unless another is named, and what this payer has spent. */
+  /** Returns what the payee has earned from now on, by default the stage's own, and what this payer has spent. */
   ledger(payer: LocalAccount, payee?: Hex): Promise<() => Promise<{ earned: bigint; spent: bigint }>>;
 }>;
 
-/** One chain, which is never set back: what moved on it is asked for as a difference. */
+/** One chain, which is never reset: moved amounts are read as a difference. */
 export function useX402Stage(): X402Stage {
   const stage = {} as {
     chain: LocalChain;
@@ -104,7 +104,7 @@ export function useX402Stage(): X402Stage {
   };
 }
 
-/** What makes a service sell calls on this chain, by the facilitator at an address or else by itself. */
+/** The environment that makes a service sell calls on this chain, with the facilitator at an address or by itself. */
 export function x402Env(chain: LocalChain, facilitatorUrl?: string): Record<string, string> {
   const { CHAIN_RPC_URL, CHAIN_ID, X402_PAYEE, X402_NETWORK, X402_ASSET, X402_FACILITATOR_KEY } =
     chain.env as Record<string, string>;
@@ -132,7 +132,7 @@ function payerOf({ url }: { url: string }, chain: LocalChain): Pick<PaidService,
   };
 }
 
-/** What a payment signs, in numbers. */
+/** The signed fields of a payment, as numbers. */
 export function authorizationOf({ payload }: PaymentPayload): Authorization {
   const { authorization } = payload as { authorization: Record<keyof Authorization, string> };
   const { from, to, nonce } = authorization as Record<keyof Authorization, Hex>;
@@ -144,7 +144,7 @@ export function authorizationOf({ payload }: PaymentPayload): Authorization {
   return { from, to, value, validAfter, validBefore, nonce };
 }
 
-/** The same payment with other words in it, rightly signed. */
+/** The same payment with other fields, correctly signed. */
 async function resign(
   chain: LocalChain,
   payer: LocalAccount,

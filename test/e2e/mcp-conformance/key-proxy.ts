@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, request as ask } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Hands requests on with a key, which the suite cannot send, and changes nothing else: a foreign host stays visible. */
+/** Forwards requests with a key, which the suite cannot send, and changes nothing else: a foreign host stays visible. */
 export async function startKeyProxy(
   serviceUrl: string,
   key: string,

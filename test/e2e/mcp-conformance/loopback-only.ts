@@ -1,10 +1,10 @@
 import { Socket } from "node:net";
 
-/** Loaded before a program whose traffic must not leave this machine: it ends at the first connection that would. */
+/** Loaded before a program whose traffic must stay on this machine: it exits at the first connection elsewhere. */
 const connect = Reflect.get(Socket.prototype, "connect") as (...args: unknown[]) => Socket;
 
 Socket.prototype.connect = function connectHere(this: Socket, ...args: unknown[]): Socket {
-  // Node's own callers hand their arguments over as one list.
+  // Node's own callers pass their arguments as one list.
   const [to, name] = (Array.isArray(args[0]) ? args[0] : args) as [{ host?: string } | number, string?];
   const host = (typeof to === "object" ? to.host : name) ?? "localhost";
   if (!["localhost", "127.0.0.1", "::1"].includes(host)) {

@@ -8,7 +8,7 @@ import { passedOn } from "../../support/processes.ts";
 export type Run = Readonly<{
   code: number;
   output: string;
-  /** Every check that came out badly, as `scenario:check`, whether or not it is scored. */
+  /** Every failed check, as `scenario:check`, scored or not. */
   failed: string[];
   passed: number;
 }>;
@@ -35,7 +35,7 @@ export async function runSuite(url: string, revision: string): Promise<Run> {
   }
 }
 
-/** What may fail, in the order of the alphabet. */
+/** The allowed failures, in alphabetical order. */
 export async function readBaseline(revision: string): Promise<string[]> {
   const text = await readFile(baselineOf(revision), "utf8");
   return Array.from(text.matchAll(/^ {2}- (\S+)$/gm), ([, entry]) => entry!).toSorted();
@@ -45,7 +45,7 @@ function baselineOf(revision: string): string {
   return join(import.meta.dirname, `baseline-${revision}.yml`);
 }
 
-/** Runs a script in a process that ends with 86 when it would talk to another machine. */
+/** Runs a script in a process that exits with 86 when it would connect to another machine. */
 export async function runOnLoopback(args: readonly string[]): Promise<{ code: number; output: string }> {
   const guard = import.meta.resolve("./loopback-only.ts");
   return new Promise((resolve) => {
@@ -59,7 +59,7 @@ export async function runOnLoopback(args: readonly string[]): Promise<{ code: nu
   });
 }
 
-/** Each scenario leaves a folder, named after it and the moment it ran. */
+/** Each scenario leaves a folder, named after it and its start time. */
 async function readChecks(folder: string): Promise<(Check & { scenario: string })[]> {
   const found: (Check & { scenario: string })[] = [];
   for (const name of await readdir(folder)) {

@@ -4,23 +4,23 @@ import { kinds } from "../../../parts/faults.ts";
 import type { KnownProgram } from "./programs.ts";
 import type { RunRecord } from "./record.ts";
 
-/** An answer freed of its protocol. */
+/** An answer without its protocol. */
 export type Answered =
   | Readonly<{ verdict: Verdict }>
   | Readonly<{ refusal: string; message?: string }>
-  /** Nothing came, or what came is no answer of ours. */
+  /** Nothing arrived, or the answer is not one of ours. */
   | Readonly<{ neither: string }>;
 
 type Asking = Readonly<{
   traffic: string;
   program: KnownProgram;
   record: RunRecord;
-  /** Told a refusal, whether to go on all the same. */
+  /** Decides after a refusal whether to continue. */
   goesOn?: (refusal: string) => boolean;
   ask(signal: AbortSignal): Promise<Answered>;
 }>;
 
-/** Long enough for everything that is held up by a fault; then it is asked for again, as callers do. */
+/** Long enough for everything that a fault delays; after that the call is repeated, as callers do. */
 const attemptMs = 60_000;
 const pauseMs = 300;
 
@@ -64,13 +64,13 @@ export async function askUntilRight({
   }
 }
 
-/** What the contract tells callers to try again after. */
+/** The refusals after which the contract tells callers to try again. */
 function isWorthRetrying(code: string): boolean {
   const kind = Object.entries(kinds).find(([name]) => name === code)?.[1];
   return kind !== undefined && "http" in kind && (kind.http === 503 || kind.http === 429);
 }
 
-/** `fetch` throws a TypeError where a connection breaks; other errors are of what came. */
+/** `fetch` throws a TypeError for a broken connection; other errors are about the answer. */
 function lost(error: unknown): "lost" | Readonly<{ neither: string }> {
   const isConnection = error instanceof TypeError && error.cause !== undefined;
   const isLate = error instanceof DOMException && error.name === "TimeoutError";

@@ -1,7 +1,7 @@
 import type { FacilitatorChain } from "../../support/facilitator-server.ts";
 import { startFacilitatorProcess, type FacilitatorProcess } from "../../support/facilitator-process.ts";
 
-/** The facilitator: killed and started again, it goes on as before, since all it knows is on chain. */
+/** The facilitator: killed and started again, it continues as before, because its state is on chain. */
 export type Facilitator = Readonly<{
   url(): string;
   signal(signal: "SIGSTOP" | "SIGCONT"): void;

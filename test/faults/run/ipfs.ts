@@ -1,10 +1,10 @@
 import type { Hex } from "viem";
 import { startIpfsProcess, type IpfsProcess } from "../../support/ipfs-process.ts";
 
-/** The IPFS node: killed and started again, it has what it was given. */
+/** The IPFS node: killed and started again, it still has its content. */
 export type RestartableIpfs = Readonly<{
   apiUrl(): string;
-  /** Puts content there as a requester does, who tries again until it is there. */
+  /** Publishes content as a requester does, who retries until it is there. */
   put(content: string): Promise<Hex>;
   freeze(): void;
   thaw(): void;

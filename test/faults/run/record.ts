@@ -1,18 +1,18 @@
 import { kinds } from "../../../parts/faults.ts";
 
-/** What came of one attempt. */
+/** The result of one attempt. */
 export type Attempt =
   | "right"
-  /** A tool did not finish, and the verdict says so; it is asked for again. */
+  /** A tool did not finish, and the verdict says so; the call is repeated. */
   | "incomplete"
-  /** The connection broke, or nothing came in time; it is asked for again. */
+  /** The connection broke, or nothing arrived in time; the call is repeated. */
   | "lost"
   | Readonly<{ refused: string }>;
 
-/** Everything that was answered, and everything that should not have been. */
+/** Every answer, and every answer that should not exist. */
 export type RunRecord = Readonly<{
   note(traffic: string, attempt: Attempt): void;
-  /** A promise that was broken, as a sentence. */
+  /** A broken guarantee, as a sentence. */
   violate(sentence: string): void;
   violations: readonly string[];
   count(attempt: "right" | "incomplete" | "lost" | "refused"): number;

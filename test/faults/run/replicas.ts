@@ -9,7 +9,7 @@ type Environment = Readonly<Record<string, string>>;
 /** One replica of the service: killed and started again, it stays at its address. */
 export type ServiceReplica = Readonly<{
   name: string;
-  /** Past the balancer. */
+  /** Directly, not through the balancer. */
   url: string;
   proxy: PartProxy;
   pid(): number;
@@ -27,7 +27,7 @@ export async function openReplicas(
 ): Promise<ServiceReplicas> {
   await using opening = new AsyncDisposableStack();
   const all: ServiceReplica[] = [];
-  // One after the other, since the machine may be busy with more than this.
+  // One after the other, because the machine may be busy.
   for (let n = 1; n <= count; n += 1) {
     const { replica, close } = await openReplica(`replica ${n}`, record, env);
     all.push(opening.adopt(replica, close));

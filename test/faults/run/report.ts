@@ -14,7 +14,7 @@ export function recoveryTable(recoveries: readonly Recovery[]): Table {
   return { head: ["fault", "times", "recovery: median", "longest"], rows };
 }
 
-/** What every attempt came to, by the way in. */
+/** The result of every attempt, by entrance. */
 export function answerTable({ record: { counts } }: Pick<FaultReport, "record">): Table {
   const first = ["right", "lost", "incomplete"];
   const others = new Set([...counts.values()].flatMap((own) => [...own.keys()]));

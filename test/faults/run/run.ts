@@ -14,16 +14,16 @@ import { openX402 } from "./traffic/x402.ts";
 export type RunSettings = Readonly<{
   minutes: number;
   seed: number;
-  /** A rate instead of four fifths of what is measured. */
+  /** A fixed rate instead of four fifths of the measured one. */
   perSecond?: number;
   /** The longest that a fault lasts; the shortest is half of it. */
   maxFaultMs: number;
   say(line: string): void;
-  /** Ends everything that was started, and rejects. */
+  /** Stops everything that was started, and rejects. */
   signal?: AbortSignal;
 }>;
 
-/** How long it took from the end of a fault to the first right answer of what it had hit. */
+/** The time from the end of a fault to the first right answer of what it affected. */
 export type Recovery = Readonly<{ part: string; how: string; lastedMs: number; recoveredMs: number }>;
 
 export type FaultReport = Readonly<{
@@ -31,11 +31,11 @@ export type FaultReport = Readonly<{
   recoveries: readonly Recovery[];
   perSecond: number;
   skipped: number;
-  /** What the ledger's proof walked. */
+  /** What the proof of the ledger read. */
   ledger: Readonly<{ accounts: number; entries: number }>;
 }>;
 
-/** Has one part after the other fail under traffic, and proves in the end that nothing was lost, doubled or wrong. */
+/** Lets one part after the other fail under traffic, and proves in the end that nothing was lost, doubled or wrong. */
 export async function runFaults({
   minutes,
   seed,

@@ -30,7 +30,7 @@ export type FaultScene = Readonly<{
   url: string;
   record: RunRecord;
   chain: LocalChain;
-  /** Opened past the proxy, for those who prove. */
+  /** Opened without the proxy, for the final checks. */
   store: Store;
   postgres: PostgresServer;
   /** Where replicas and agents count their limits together. */
@@ -48,7 +48,7 @@ export type FaultScene = Readonly<{
   }>;
   payer: LocalAccount;
   requester: LocalAccount;
-  /** A key with so many credits and nothing free. */
+  /** A key with this many credits and no free calls. */
   createKey(credits: number): Promise<string>;
 }> &
   AsyncDisposable;

@@ -11,7 +11,7 @@ import { storeFaults } from "./faults/store.ts";
 import { typeCheckerFaults } from "./faults/type-checkers.ts";
 import type { FaultScene } from "./scene.ts";
 
-/** A fault, how long it lasts, and how long all is well before it. */
+/** A fault, how long it lasts, and how long everything works before it. */
 export type PlannedFault = Readonly<{ fault: InjectedFault; lastsMs: number; quietMs: number }>;
 
 const parts = [
@@ -26,7 +26,7 @@ const parts = [
   agentFaults,
 ];
 
-/** Every fault once in an order of its own, then again in another: the same for the same seed. */
+/** Every fault once in a random order, then again in another: the same for the same seed. */
 export function* planFaults(
   scene: FaultScene,
   probes: Probes,

@@ -3,18 +3,18 @@ import { createDice, type Dice } from "../../support/dice.ts";
 import type { RunRecord } from "./record.ts";
 import type { Traffic } from "./traffic/traffic.ts";
 
-/** Traffic that comes at its own pace, whatever the product does. */
+/** Traffic at a fixed rate, whatever the product does. */
 export type Sending = Readonly<{
-  /** Sends no more, and resolves when everything that was sent has its answer. */
+  /** Sends no more, and resolves when every call has its answer. */
   stop(): Promise<void>;
-  /** How many were not sent, since too many waited for their answers. */
+  /** How many calls were not sent, because too many waited for their answers. */
   skipped(): number;
 }>;
 
-/** Callers are patient, but they are not endless. */
+/** At most this many callers wait at once. */
 const maxUnderWay = 200;
 
-/** So many a second, of all kinds by their shares. */
+/** Calls per second, of all kinds by their shares. */
 export function sendAtRate(
   traffics: readonly Traffic[],
   { perSecond, seed, record }: { perSecond: number; seed: number; record: RunRecord },
@@ -50,7 +50,7 @@ export function sendAtRate(
   };
 }
 
-/** How many answers a second come while so many callers each send the next when they have their answer. */
+/** The answers per second with this many callers, each sending the next call after its answer. */
 export async function measureCapacity(
   traffics: readonly Traffic[],
   { forMs, callers, seed }: { forMs: number; callers: number; seed: number },

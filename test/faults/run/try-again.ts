@@ -1,4 +1,4 @@
-/** As often as a supervisor would before it tells somebody. */
+/** As often as a supervisor would before it alerts somebody. */
 const maxTries = 10;
 
 /**

@@ -31,7 +31,7 @@ async function open(
 const at = ({ url }: HttpsSite, path = "/app.json") => new URL(path, url);
 
 describe("a document", () => {
-  test("is read once and remembered for ten minutes", async () => {
+  test("is fetched once and cached for ten minutes", async () => {
     const { site, clock, documents } = await open();
     for (let n = 0; n < 3; n += 1)
       expect(await documents.read(at(site), "somebody")).toEqual({ at: "/app.json" });
@@ -43,13 +43,13 @@ describe("a document", () => {
     expect(site.asked).toHaveLength(2);
   });
 
-  test("that twenty ask for at once is read once", async () => {
+  test("that twenty callers need at once is fetched once", async () => {
     const { site, documents } = await open();
     await Promise.all(Array.from({ length: 20 }, async () => documents.read(at(site), "somebody")));
     expect(site.asked).toHaveLength(1);
   });
 
-  test("is forgotten when five hundred others came after it", async () => {
+  test("is dropped from the cache after five hundred newer ones", async () => {
     const { site, documents } = await open(json, {
       limits: { count: async () => ({ isTooMuch: false, undo: () => undefined }) },
     });
@@ -60,7 +60,7 @@ describe("a document", () => {
     expect(site.asked).toHaveLength(502);
   });
 
-  test("that could not be read is asked for again half a minute later", async () => {
+  test("that could not be read is fetched again half a minute later", async () => {
     const { site, clock, documents } = await open((_, response) => void response.writeHead(500).end());
     for (let n = 0; n < 3; n += 1)
       await expect(documents.read(at(site), "somebody")).rejects.toThrow("status 500");
@@ -118,7 +118,7 @@ describe("a document", () => {
   test.for<[string, RequestListener]>([
     ["does not come", () => undefined],
     [
-      "comes drop by drop",
+      "arrives byte by byte",
       (_, response) => void response.setHeader("content-type", "application/json").write(" "),
     ],
   ])("that %s is not waited for", async ([, answer]) => {
@@ -126,7 +126,7 @@ describe("a document", () => {
     await expect(documents.read(at(site), "somebody")).rejects.toThrow("there was no answer in time");
   });
 
-  test("of a site that nobody vouches for is refused", async () => {
+  test("of a site without a valid certificate is refused", async () => {
     const { site, around } = await open();
     const strict = openClientDocuments({ ...around, isAllowed: isOnThisMachine });
     await expect(strict.read(at(site), "somebody")).rejects.toThrow("it could not be reached");
@@ -143,7 +143,7 @@ describe("a document", () => {
     expect(site.asked).toHaveLength(2);
   });
 
-  test("comes from the very address that was found to be allowed", async () => {
+  test("is fetched from the same address that was checked", async () => {
     const { site, around } = await open();
     const checked: string[] = [];
     const isAllowedOnce = (address: string) => {
@@ -155,12 +155,12 @@ describe("a document", () => {
     expect(checked).toContain("127.0.0.1");
   });
 
-  test("is asked of one site thirty times a minute at most", async () => {
+  test("is fetched from one site thirty times a minute at most", async () => {
     const { site, clock, documents } = await open();
     for (let n = 0; n < 30; n += 1) await documents.read(at(site, `/${n}`), "somebody");
     await expect(documents.read(at(site, "/more"), "somebody")).rejects.toThrow("too many apps");
     await documents.read(new URL("/app.json", site.addressUrl), "somebody");
-    // Those that were turned away push out none that are remembered.
+    // Refused documents push no cached ones out.
     await documents.read(at(site, "/0"), "somebody");
     expect(site.asked).toHaveLength(31);
     await clock.advance(60_000);
@@ -168,7 +168,7 @@ describe("a document", () => {
     expect(site.asked).toHaveLength(32);
   });
 
-  test("of a slow site holds up that site and no other", async () => {
+  test("of a slow site delays that site and no other", async () => {
     const held: (() => void)[] = [];
     const { site, documents } = await open((request, response) => {
       if (request.url?.startsWith("/slow")) held.push(() => json(request, response));
@@ -183,11 +183,11 @@ describe("a document", () => {
     for (const release of held) release();
     const answers = await Promise.all(slow);
     expect(answers.filter((answer) => String(answer).includes("too many apps"))).toHaveLength(6);
-    // Nothing is remembered of those that were turned away.
+    // Refused documents are not cached.
     expect(await documents.read(at(site, "/7"), "somebody")).toEqual({ at: "/7" });
   });
 
-  test("is asked for by one caller from four sites at once", async () => {
+  test("is fetched for one caller from four sites at once", async () => {
     await using silent = await startSilentSite();
     const documents = openClientDocuments({
       clock: manualClock(),
@@ -205,7 +205,7 @@ describe("a document", () => {
   });
 });
 
-/** Takes every connection and says nothing. */
+/** Accepts every connection and never answers. */
 async function startSilentSite() {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => void sockets.add(socket.on("error", () => undefined)));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createBounded } from "../../../parts/deposits/bounded.ts";
 
-test("a bounded memory has the newest so many, and what is set again is new again", () => {
+test("a bounded map keeps the newest entries, and an entry that is set again counts as new", () => {
   const memory = createBounded<number>(2);
   const read = () => ["a", "b", "c"].map((key) => memory.get(key));
   memory.set("a", 1);

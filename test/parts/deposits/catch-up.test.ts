@@ -14,7 +14,7 @@ const confirmations = 12;
 /** Loading the watcher alone takes most of it. */
 const heapMb = 64;
 
-/** So many payments, evenly over the blocks. */
+/** This many payments, evenly over the blocks. */
 async function payEverSoOften(key: string): Promise<void> {
   const { wallet, test: master } = chain.clients;
   const account = chain.users[0]!;
@@ -43,7 +43,7 @@ async function catchUp(workerData: CatchUp): Promise<number> {
   return maxBytes;
 }
 
-test("100,000 blocks with 250 deposits are caught up on in little memory and few requests", async () => {
+test("reading 100,000 blocks with 250 deposits takes little memory and few requests", async () => {
   const key = await scene.aKey();
   const startBlock = await chain.clients.public.getBlockNumber();
   await payEverSoOften(key);
@@ -68,7 +68,7 @@ test("100,000 blocks with 250 deposits are caught up on in little memory and few
   expect(node.calls.length).toBeLessThan(2 * deposits + 200);
 }, 300_000);
 
-test("a new block costs a dozen requests, however often the chain is looked at", async () => {
+test("a new block costs a dozen requests, however often the chain is polled", async () => {
   await using node = await startRpcProxy(chain.url);
   await using _ = scene.watch({ rpcUrl: node.url, confirmations });
   await scene.mine(confirmations + 1);
@@ -82,7 +82,7 @@ test("a new block costs a dozen requests, however often the chain is looked at",
   const looks = node.calls.slice(before).filter(({ params }) => params[0] === "latest").length;
   const requests = node.calls.length - before - looks;
   expect(looks).toBeGreaterThanOrEqual(newBlocks);
-  // On a slow machine a chain that stands still is read once more.
+  // On a slow machine a chain without new blocks is read once more.
   expect(requests / newBlocks).toBeLessThan(13);
 });
 

@@ -1,4 +1,4 @@
-/** A watcher in a thread of its own, whose memory is limited; it says when it has credited so many. */
+/** A watcher in its own thread with limited memory; it reports when it has credited this many. */
 import { parentPort, workerData } from "node:worker_threads";
 import { createPublicClient, http } from "viem";
 import { systemClock, utcDay } from "../../../platform/clock.ts";

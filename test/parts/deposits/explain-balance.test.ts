@@ -7,7 +7,7 @@ import { startRpcProxy, type Meddling } from "../../support/rpc-proxy.ts";
 
 const address = `0x${"d".repeat(40)}` as const;
 
-/** A node that is asked for balances only, and answers what it is told to; the contract got 5 wei in block 9. */
+/** A node that only answers balance calls, as the test decides; the contract got 5 wei in block 9. */
 async function playNode() {
   const clock = manualClock();
   const node = await startRpcProxy("http://127.0.0.1:1");
@@ -30,7 +30,7 @@ async function playNode() {
   };
 }
 
-test("missing logs are not believed because a balance could not be read", async () => {
+test("missing logs are not accepted because a balance could not be read", async () => {
   const { clock, node, answer, outcome } = await playNode();
   await using _ = node;
   for (const trouble of [{ status: 429 }, { status: 502 }, "reset"] as const) {
@@ -43,7 +43,7 @@ test("missing logs are not believed because a balance could not be read", async 
   expect(await outcome()).toBe("passed");
 });
 
-test("blocks that have passed are not asked for again, and put no later one in doubt", async () => {
+test("processed blocks are not read again, and do not make a later one doubtful", async () => {
   const { clock, node, outcome } = await playNode();
   await using _ = node;
   expect(await outcome()).toBe("chain_unavailable");
@@ -55,7 +55,7 @@ test("blocks that have passed are not asked for again, and put no later one in d
   expect(node.calls.slice(asked).map(({ params: [, block] }) => Number(block))).toEqual([9, 10]);
 });
 
-test("a node whose balances are never to be had holds nothing up for longer than two minutes", async () => {
+test("a node that never returns balances delays nothing for longer than two minutes", async () => {
   const { clock, node, answer, outcome } = await playNode();
   await using _ = node;
   answer({ status: 403 });
@@ -64,7 +64,7 @@ test("a node whose balances are never to be had holds nothing up for longer than
   expect(await outcome()).toBe("passed");
 });
 
-test("a node that says that it does not remember is believed at once", async () => {
+test("a node that reports pruned state is believed at once", async () => {
   const { node, answer, outcome } = await playNode();
   await using _ = node;
   answer({ error: { code: -32000, message: "missing trie node" } });

@@ -6,7 +6,7 @@ import { createLease } from "../../../parts/deposits/lease.ts";
 import { openSqliteStore } from "../../../parts/store/sqlite/sqlite.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 
-test("a lease is one process's while it works, another's when it fell silent, and free when it ends", async () => {
+test("a lease belongs to one process while it works, to another when it is silent, and is free when it ends", async () => {
   const clock = manualClock();
   const folder = await mkdtemp(join(tmpdir(), "assay-lease-"));
   const store = await openSqliteStore(join(folder, "lease.sqlite"), { clock });
@@ -16,7 +16,7 @@ test("a lease is one process's while it works, another's when it fell silent, an
   });
   const [ours, theirs] = ["us", "them"].map((owner) => createLease({ store, clock, owner }, "watching"));
   expect([await ours!.take(), await theirs!.take()]).toEqual([true, false]);
-  // Prolonged in the midst of long work, it lasts from then on.
+  // Extended during long work, it lasts from then on.
   await clock.advance(14_000);
   await ours!.hold();
   await clock.advance(14_000);

@@ -21,22 +21,19 @@ describe.for(stores)("on %s", (kind) => {
   const goBack = async (id: Hex) => chain.clients.test.revert({ id });
   const filler = async () => scene.pay(1n, { by: chain.users[7]! });
 
-  test.for([1, 2, 4])(
-    "a payment that was %i deep of 5 and is reorganised away is forgotten",
-    async (depth) => {
-      const key = await scene.aKey();
-      await using _ = scene.watch({ confirmations: 5 });
-      const before = await chain.clients.test.snapshot();
-      const receipt = await scene.pay(priceWei, { data: `0x${key}` });
-      await scene.mine(depth - 1);
-      await scene.becomes(receipt, "seen");
-      await goBack(before);
-      await scene.mine(8);
-      await until(async () => (await scene.depositsOf(receipt)).length === 0);
-      await scene.readAll(5);
-      expect(await scene.creditsOf(key)).toBe(0);
-    },
-  );
+  test.for([1, 2, 4])("a payment that was %i deep of 5 and is reorganised away is deleted", async (depth) => {
+    const key = await scene.aKey();
+    await using _ = scene.watch({ confirmations: 5 });
+    const before = await chain.clients.test.snapshot();
+    const receipt = await scene.pay(priceWei, { data: `0x${key}` });
+    await scene.mine(depth - 1);
+    await scene.becomes(receipt, "seen");
+    await goBack(before);
+    await scene.mine(8);
+    await until(async () => (await scene.depositsOf(receipt)).length === 0);
+    await scene.readAll(5);
+    expect(await scene.creditsOf(key)).toBe(0);
+  });
 
   test("a reservation whose payment is reorganised away is open again at once, long before that block would be deep", async () => {
     const account = await scene.aKey();
@@ -62,7 +59,7 @@ describe.for(stores)("on %s", (kind) => {
     await scene.becomes(kept, "seen");
   });
 
-  test("a payment that comes back in another block, at another place in it, is credited once", async () => {
+  test("a payment that comes back in another block, at another position, is credited once", async () => {
     const key = await scene.aKey();
     await using _ = scene.watch({ confirmations: 3 });
     const transaction = await signed(key);
@@ -94,7 +91,7 @@ describe.for(stores)("on %s", (kind) => {
     expect(await scene.creditsOf(key)).toBe(1);
   });
 
-  test("a fork deeper than the confirmations is an alarm, and credits nothing a second time", async () => {
+  test("a fork deeper than the confirmations raises an alarm, and credits nothing a second time", async () => {
     const key = await scene.aKey();
     await using watcher = scene.watch({ confirmations: 3 });
     const transaction = await signed(key);
@@ -125,7 +122,7 @@ describe.for(stores)("on %s", (kind) => {
     expect(await scene.store.readEntries(key)).toHaveLength(1);
   });
 
-  test("what was credited before a deeper fork stays credited though its payment never comes back", async () => {
+  test("credits before a deeper fork stay even if their payment never comes back", async () => {
     const key = await scene.aKey();
     await using watcher = scene.watch();
     await scene.mine(1);

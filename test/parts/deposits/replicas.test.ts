@@ -10,7 +10,7 @@ describe.for(stores)("on %s", (kind) => {
   const { chain } = scene;
   const payFor = async (key: string) => scene.pay(priceWei, { data: `0x${key}` });
 
-  test("of two processes one acts, the other goes on when it ends, and each payment counts once", async () => {
+  test("of two processes one works, the other continues when it ends, and each payment counts once", async () => {
     const key = await scene.aKey();
     await using other = await scene.openAgain();
     const first = scene.watch();
@@ -30,7 +30,7 @@ describe.for(stores)("on %s", (kind) => {
 
   test("processes that do not know of each other, at the same payments, credit each once", async () => {
     const key = await scene.aKey();
-    // As when leases are lost: each believes that it is the one to act.
+    // As when leases are lost: each believes that it holds the lease.
     const alone = (store: Store): Store => ({ ...store, takeLease: async () => true });
     await using other = await scene.openAgain();
     await using first = scene.watch({ store: alone(scene.store), confirmations: 2 });
@@ -49,7 +49,7 @@ describe.for(stores)("on %s", (kind) => {
     expect(new Set(decided).size).toBe(decided.length);
   });
 
-  test("a payment that was seen before a restart is credited after it, from where reading had come to", async () => {
+  test("a payment seen before a restart is credited after it, from the saved cursor", async () => {
     const key = await scene.aKey();
     const receipt = await (async () => {
       await using _ = scene.watch({ confirmations: 3 });
@@ -72,7 +72,7 @@ describe.for(stores)("on %s", (kind) => {
   });
 
   test.for(["before", "after"] as const)(
-    "a process that ends right %s crediting leaves it credited once",
+    "a process that ends just %s crediting leaves the payment credited once",
     async (when) => {
       const key = await scene.aKey();
       const ended = Promise.withResolvers<void>();
@@ -85,11 +85,11 @@ describe.for(stores)("on %s", (kind) => {
         },
         endLease: async () => undefined,
       };
-      // It stands still for good, like a process that was killed, and is never disposed.
+      // It pauses forever, like a process that was killed, and is never disposed.
       scene.watch({ store: dying });
       const receipt = await payFor(key);
       await ended.promise;
-      // By then the lease of the dead has run out.
+      // By then the lease of the dead process has expired.
       const later: Clock = { ...systemClock, now: () => systemClock.now() + 20_000 };
       await using store = await scene.openAgain(later);
       await using _ = scene.watch({ store });

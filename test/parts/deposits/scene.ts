@@ -49,7 +49,7 @@ export type DepositScene = Readonly<{
   store: Store;
   /** Where it is, if it is a file. */
   file: string;
-  /** The store once more, as another process has it; by a clock of the test's own if given. */
+  /** The store once more, as another process opens it; with the test's own clock if given. */
   openAgain(clock?: Clock): Promise<Store>;
   watch(options?: WatchOptions): Watcher;
   /** A key that was created. */
@@ -66,7 +66,7 @@ export type DepositScene = Readonly<{
   depositsOf(receipt: TransactionReceipt): Promise<readonly DepositRecord[]>;
   /** Resolves when the first deposit of a transaction is in this state. */
   becomes(receipt: TransactionReceipt, state: DepositRecord["state"]): Promise<DepositRecord>;
-  /** Resolves when a watcher has read everything that there is now. */
+  /** Resolves when a watcher has read everything up to now. */
   readAll(confirmations?: number): Promise<void>;
 }>;
 
@@ -106,12 +106,12 @@ export function useDepositScene(kind: StoreName): DepositScene {
     watch: (options = {}) => startWatch(chain, { store: open.store, ...options }),
     aKey: async () => {
       const fingerprint = fingerprintOf(randomUUID());
-      const minter = { address: "here", day: "today", limit: 1000 };
-      await open.store.addKey({ fingerprint, createdAtMs: Date.now(), origin: null }, minter);
+      const creator = { address: "here", day: "today", limit: 1000 };
+      await open.store.addKey({ fingerprint, createdAtMs: Date.now(), origin: null }, creator);
       return fingerprint;
     },
     reserve: async (account, credits = 3) => {
-      // The chain's time stands still between tests; a reservation begins in it.
+      // The chain's time stands still between tests; a reservation starts in it.
       const { timestamp } = await chain.clients.public.getBlock();
       const nowMs = Number(timestamp) * 1000;
       const amountsWei = [String(priceWei * BigInt(credits) + BigInt(1 + Math.floor(Math.random() * 1e9)))];

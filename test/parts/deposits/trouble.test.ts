@@ -22,7 +22,7 @@ const payFor = async (key: string): Promise<TransactionReceipt> => scene.pay(pri
 const has = (node: RpcProxy, method: string): boolean => node.calls.some((call) => call.method === method);
 const isLogs = ({ method }: RpcCall): boolean => method === "eth_getLogs";
 
-/** A log as a node answers with it, of a deposit that need not have been. */
+/** A log as in a node's answer, of a deposit that may not exist. */
 function aLog(receipt: TransactionReceipt, key: string, changed: Record<string, unknown> = {}) {
   const args = { sender: chain.users[0]!.address, fingerprint: `0x${key}` } as const;
   return {
@@ -41,11 +41,11 @@ function aLog(receipt: TransactionReceipt, key: string, changed: Record<string, 
 
 describe("a payment is credited once although", () => {
   test.for<[string, (call: RpcCall) => Meddling | undefined]>([
-    ["the node answers nothing but errors", () => ({ error: { code: -32603, message: "Internal error" } })],
+    ["the node answers only errors", () => ({ error: { code: -32603, message: "Internal error" } })],
     ["the node cannot be reached", () => "reset"],
-    ["a gateway is in the way", () => ({ status: 502 })],
+    ["a gateway answers instead of the node", () => ({ status: 502 })],
     [
-      "the node does not know where it is",
+      "the node does not know its position",
       ({ method }) => (method === "eth_blockNumber" ? "reset" : undefined),
     ],
     [
@@ -53,7 +53,7 @@ describe("a payment is credited once although", () => {
       ({ method }) => (method === "eth_blockNumber" ? { result: "0x1" } : undefined),
     ],
     [
-      "logs are refused",
+      "log queries are refused",
       (call) => (isLogs(call) ? { error: { code: -32005, message: "limit" } } : undefined),
     ],
     ["the node lists no logs", (call) => (isLogs(call) ? { result: [] } : undefined)],
@@ -62,7 +62,7 @@ describe("a payment is credited once although", () => {
       ({ method }) => (method === "eth_getTransactionReceipt" ? { result: null } : undefined),
     ],
     [
-      "receipts are not to be had",
+      "receipts are unavailable",
       ({ method }) => (method === "eth_getTransactionReceipt" ? { status: 429 } : undefined),
     ],
   ])("for a while %s", async ([, trouble]) => {
@@ -97,7 +97,7 @@ describe("a payment is credited once although", () => {
     expect(await scene.store.readEntries(key)).toHaveLength(1);
   });
 
-  test("the node fails at a quarter of all questions, and what it answered is kept", async () => {
+  test("the node fails a quarter of all calls, and its successful answers are kept", async () => {
     const keys = [await scene.aKey(), await scene.aKey(), await scene.aKey()];
     for (let paid = 0; paid < 12; paid += 1) await payFor(keys[paid % 3]!);
     await using node = await startRpcProxy(chain.url);
@@ -106,7 +106,7 @@ describe("a payment is credited once although", () => {
     const slept: number[] = [];
     const sleep: Clock["sleep"] = async (ms, signal) => {
       slept.push(ms);
-      // What is waited for is only noted down: the clock is not what is looked at.
+      // Waits are only recorded: the test is not about the clock.
       return systemClock.sleep(Math.min(ms, 10), signal);
     };
     await using _ = scene.watch({ rpcUrl: node.url, pollMs: 30_000, clock: { ...systemClock, sleep } });
@@ -115,11 +115,11 @@ describe("a payment is credited once although", () => {
     for (const key of keys) expect(await scene.store.readEntries(key)).toHaveLength(4);
     expect(new Set(slept.filter((ms) => ms !== 30_000))).toEqual(new Set([1000]));
     const receipts = node.calls.filter(({ method }) => method === "eth_getTransactionReceipt").length;
-    // Each once, and those that failed once more.
+    // Each once, and the failed ones once more.
     expect(receipts).toBeLessThan(24);
   });
 
-  test("the node takes only short ranges", async () => {
+  test("the node accepts only short ranges", async () => {
     const key = await scene.aKey();
     await payFor(key);
     await scene.mine(300);
@@ -135,7 +135,7 @@ describe("a payment is credited once although", () => {
     expect(await scene.store.readEntries(key)).toHaveLength(2);
   });
 
-  test("the node remembers no balances", async () => {
+  test("the node has no old balances", async () => {
     const key = await scene.aKey();
     await using node = await startRpcProxy(chain.url);
     node.meddle(({ method }) =>
@@ -147,7 +147,7 @@ describe("a payment is credited once although", () => {
     expect(await scene.store.readEntries(key)).toHaveLength(1);
   });
 
-  test("its log comes twice, behind a later one's", async () => {
+  test("its log appears twice, behind a later one's", async () => {
     const [one, two] = [await scene.aKey(), await scene.aKey()];
     const [first, second] = [await payFor(one), await payFor(two)];
     await using node = await startRpcProxy(chain.url);
@@ -159,8 +159,8 @@ describe("a payment is credited once although", () => {
   });
 });
 
-describe("what a node makes up is not credited:", () => {
-  /** Pays one key, has the node add to the logs, and says what the other key got by then. */
+describe("invented data of a node is not credited:", () => {
+  /** Pays one key, lets the node add to the logs, and returns what the other key got by then. */
   async function among(
     made: (receipt: TransactionReceipt, other: string) => object[],
     isDone: (watcher: Watcher) => boolean = () => true,
@@ -190,19 +190,19 @@ describe("what a node makes up is not credited:", () => {
     expect(await among(made)).toBe(0);
   });
 
-  test("another key or amount in a transaction that was", async () => {
+  test("another key or amount in a real transaction", async () => {
     const data = encodeAbiParameters([{ type: "uint256" }], [priceWei * 1000n]);
     expect(await among((receipt, other) => [aLog(receipt, other, { data })])).toBe(0);
   });
 
-  test("a transaction that never was, which holds up nothing but the cursor", async () => {
+  test("a transaction that does not exist, which blocks only the cursor", async () => {
     const transactionHash: Hex = pad("0xbad");
     const isTold = ({ log }: Watcher) => JSON.stringify(log.lines).includes(transactionHash);
     expect(await among((receipt, other) => [aLog(receipt, other, { transactionHash })], isTold)).toBe(0);
   });
 });
 
-describe("nothing is read", () => {
+describe("no deposits are read", () => {
   test("from a node that serves another chain", async () => {
     const key = await scene.aKey();
     await payFor(key);
@@ -214,7 +214,7 @@ describe("nothing is read", () => {
     expect(has(node, "eth_getLogs")).toBe(false);
   });
 
-  test("where there is no contract", async () => {
+  test("without a contract at the address", async () => {
     await using node = await startRpcProxy(chain.url);
     node.meddle(({ method }) => (method === "eth_getCode" ? { result: "0x" } : undefined));
     await using watcher = scene.watch({ rpcUrl: node.url });
@@ -224,7 +224,7 @@ describe("nothing is read", () => {
   });
 });
 
-test("money that came without an event is told to the operator, and holds nothing up for long", async () => {
+test("money without an event is reported to the operator, and blocks nothing for long", async () => {
   const key = await scene.aKey();
   const clock = leapingClock();
   await using watcher = scene.watch({ clock });

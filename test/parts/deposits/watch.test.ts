@@ -22,7 +22,7 @@ describe.for(stores)("on %s", (kind) => {
     return hash;
   }
 
-  test("a payment that names a key is credited to it, and what fills no credit waits for the next", async () => {
+  test("a payment that names a key is credited to it, and the rest counts for the next", async () => {
     const key = await scene.aKey();
     await using _ = scene.watch();
     const first = await scene.pay((priceWei * 27n) / 10n, { data: `0x${key}` });
@@ -40,7 +40,7 @@ describe.for(stores)("on %s", (kind) => {
     expect(await scene.store.readRemainder(key)).toBe("0");
   });
 
-  test("a payment of a reserved amount is credited to whose it is, no matter who sends it", async () => {
+  test("a payment of a reserved amount is credited to the key of the reservation, from any sender", async () => {
     const key = await scene.aKey();
     const { id, amountWei } = await scene.reserve(key);
     await using _ = scene.watch();
@@ -71,7 +71,7 @@ describe.for(stores)("on %s", (kind) => {
     expect(second).toMatchObject({ account: reserved, sender });
   });
 
-  test("a payment that is a wei off, too late, or for no key there is stays unclaimed", async () => {
+  test("a payment that is one wei off, late, or for an unknown key stays unclaimed", async () => {
     const key = await scene.aKey();
     const missed = await scene.reserve(key);
     const late = await scene.reserve(key);
@@ -88,7 +88,7 @@ describe.for(stores)("on %s", (kind) => {
     expect(await scene.creditsOf(key)).toBe(0);
   });
 
-  test("several payments of one transaction are told apart by their place in it", async () => {
+  test("several payments of one transaction are separated by their position in it", async () => {
     const [one, two] = [await scene.aKey(), await scene.aKey()];
     const { amountWei } = await scene.reserve(two);
     await using _ = scene.watch();
@@ -112,7 +112,7 @@ describe.for(stores)("on %s", (kind) => {
     expect(await scene.creditsOf(one)).toBe(2);
   });
 
-  test("only the contract's own word counts, and only where money came with it", async () => {
+  test("only the contract's own events count, and only with money", async () => {
     const key = await scene.aKey();
     await using _ = scene.watch();
     const impostor = await chain.contracts.deploy("DepositImpostor", []);
@@ -129,7 +129,7 @@ describe.for(stores)("on %s", (kind) => {
     expect(await scene.creditsOf(key)).toBe(1);
   });
 
-  test("a payment is shown when it is in a block, and credited when it is as deep as it should be", async () => {
+  test("a payment is shown when it is in a block, and credited at the configured depth", async () => {
     const key = await scene.aKey();
     const { id, amountWei } = await scene.reserve(key);
     await using _ = scene.watch({ confirmations: 3 });

@@ -40,7 +40,7 @@ describe("an embedded node's folder", () => {
     expect(await second.readHeld(helloFile.cid, [], plenty())).toEqual(hello);
   });
 
-  test("is read by another process while the node runs, and before there is one", async () => {
+  test("can be read by another process while the node runs, and before the first start", async () => {
     const reader = await open({ readOnly: true });
     expect(await reader.readHeld(helloFile.cid, [], plenty())).toBeUndefined();
     expect(existsSync(join(reader.dataDir, "ipfs"))).toBe(false);
@@ -51,13 +51,13 @@ describe("an embedded node's folder", () => {
     await expect(reader.publishFile(hello, plenty().signal)).rejects.toThrow("only reads");
   });
 
-  test("has a key that only its owner may read", async () => {
+  test("has a key that only its owner can read", async () => {
     const { dataDir } = await open();
     const { mode } = await stat(join(dataDir, "ipfs", "peer-key"));
     expect(mode & 0o777).toBe(0o600);
   });
 
-  test("shows nothing of a block that a crash left unfinished, and publishing repairs it", async () => {
+  test("ignores a block that a crash left unfinished, and publishing repairs it", async () => {
     const node = await open();
     const reader = await open({ dataDir: node.dataDir, readOnly: true });
     const { cid } = await node.publishFile(hello, plenty().signal);
@@ -77,7 +77,7 @@ describe("an embedded node's folder", () => {
     }
   });
 
-  test("is not filled by what is read from others", async () => {
+  test("does not store content that is read from others", async () => {
     await using gateway = await startIpfsStandIn();
     const node = await open({ gatewayUrls: [gateway.gatewayUrl] });
     const { cid } = await gateway.put(randomBytes(1_000_000));
@@ -87,7 +87,7 @@ describe("an embedded node's folder", () => {
 });
 
 describe("two nodes", () => {
-  test("exchange blocks once one has dialled the other, and keep only their own", async () => {
+  test("exchange blocks once one has dialled the other, and store only their own", async () => {
     const one = await open();
     const bytes = randomBytes(1_500_000);
     const { cid } = await one.publishDirectory({ verdict: bytes }, plenty().signal);
@@ -100,7 +100,7 @@ describe("two nodes", () => {
     expect(bytes.equals(await one.read(back.cid, [], plenty()))).toBe(true);
   });
 
-  test("give up on each other in time and ask a gateway", async () => {
+  test("give up on each other in time and use a gateway", async () => {
     await using gateway = await startIpfsStandIn();
     const one = await open();
     const two = await open({ peers: one.addresses(), peerTimeoutMs: 100, gatewayUrls: [gateway.gatewayUrl] });
@@ -112,7 +112,7 @@ describe("two nodes", () => {
   });
 });
 
-/** The dial takes a moment; until then nobody has the content. */
+/** The dial takes a moment; until then the content is not found. */
 async function readSoon(node: TestIpfs, cid: string, path: readonly string[]): Promise<Uint8Array> {
   const { signal } = plenty();
   for (;;) {

@@ -13,7 +13,7 @@ async function start(offer: Offer = {}): Promise<IpfsStandIn> {
   return gateway;
 }
 
-/** Holds nothing, so that all it reads comes from the gateways. */
+/** Has no content, so that all reads use the gateways. */
 async function readerOf(gateways: readonly IpfsStandIn[], settings = {}): Promise<TestIpfs> {
   const gatewayUrls = gateways.map(({ gatewayUrl }) => gatewayUrl);
   const reader = await openTestIpfs({ readOnly: true, gatewayUrls, ...settings });
@@ -22,14 +22,14 @@ async function readerOf(gateways: readonly IpfsStandIn[], settings = {}): Promis
 }
 
 const kinds: [string, Offer][] = [
-  ["that gives out blocks", {}],
-  ["that gives out finished files only", { raw: false }],
+  ["that returns blocks", {}],
+  ["that returns finished files only", { raw: false }],
   ["that knows addresses in one spelling only", { raw: false, everySpelling: false }],
 ];
 const shapes: Shape[] = ["dag-pb", "raw leaves", "version 0"];
 
 describe.for(kinds)("a gateway %s", ([, offer]) => {
-  test.for(shapes)("gives a file and a directory laid out as %s", async (shape) => {
+  test.for(shapes)("returns a file and a directory stored as %s", async (shape) => {
     const gateway = await start(offer);
     const reader = await readerOf([gateway]);
     for (const length of [0, 10, 262_145, 1_500_000]) {
@@ -41,7 +41,7 @@ describe.for(kinds)("a gateway %s", ([, offer]) => {
     }
   });
 
-  test("gives content asked for in another spelling than it was stored by", async () => {
+  test("returns content for another spelling of its address", async () => {
     const gateway = await start(offer);
     await gateway.put("hello");
     const reader = await readerOf([gateway]);
@@ -49,7 +49,7 @@ describe.for(kinds)("a gateway %s", ([, offer]) => {
     expect(await reader.read(base32, [], plenty())).toEqual(Buffer.from("hello"));
   });
 
-  test("gives JSON where the address says so, and nothing else there", async () => {
+  test("returns JSON if the address says so, and nothing else there", async () => {
     const gateway = await start(offer);
     const reader = await readerOf([gateway]);
     const { cid } = await gateway.put('{ "requestId": 79228162514264337593543950336 }', "json");
@@ -60,7 +60,7 @@ describe.for(kinds)("a gateway %s", ([, offer]) => {
     expect(await faultOf(reader.read(broken, [], plenty()))).toBe("content_invalid");
   });
 
-  test("that does not have it leaves it unavailable", async () => {
+  test("without the content leaves it unavailable", async () => {
     const gateway = await start(offer);
     const reader = await readerOf([gateway]);
     expect(await faultOf(reader.read(`f01701220${"ab".repeat(32)}`, ["x"], plenty()))).toBe(
@@ -68,7 +68,7 @@ describe.for(kinds)("a gateway %s", ([, offer]) => {
     );
   });
 
-  test("is not read past the limit", async () => {
+  test("is not read beyond the limit", async () => {
     const gateway = await start(offer);
     const reader = await readerOf([gateway]);
     const { cid } = await gateway.put(randomBytes(2_000_000));
@@ -78,7 +78,7 @@ describe.for(kinds)("a gateway %s", ([, offer]) => {
     expect(await faultOf(reader.read(other.cid, [], plenty(1_048_576)))).toBe("too_large");
   });
 
-  test("that gives other bytes is not believed", async () => {
+  test("with wrong bytes is not believed", async () => {
     const gateway = await start(offer);
     const reader = await readerOf([gateway]);
     const { cid } = await gateway.put({ files: { "metadata.json": "{}" } });
@@ -95,7 +95,7 @@ test("a directory of several files cannot be proven by a gateway without blocks"
   expect(await faultOf(reader.read(cid, ["metadata.json"], plenty()))).toBe("content_invalid");
 });
 
-test("names in a path reach the gateway as they are", async () => {
+test("names in a path reach the gateway unchanged", async () => {
   const gateway = await start({ raw: false });
   const reader = await readerOf([gateway]);
   const name = "ä ?a=b#c%2F&.json";
@@ -105,7 +105,7 @@ test("names in a path reach the gateway as they are", async () => {
 
 describe("a gateway that fails", () => {
   test.for([{ status: 504 }, { status: 500 }, { status: 429 }, "reset"] as const)(
-    "with %j leaves content unavailable until it heals",
+    "with %j leaves content unavailable until it recovers",
     async (how) => {
       const gateway = await start();
       const reader = await readerOf([gateway]);
@@ -118,7 +118,7 @@ describe("a gateway that fails", () => {
     },
   );
 
-  test("by not answering is given up at its limit", async () => {
+  test("by not answering is given up at its time limit", async () => {
     const clock = manualClock();
     const gateway = await start();
     const reader = await readerOf([gateway], { clock, timeoutMs: 10_000 });
@@ -139,7 +139,7 @@ describe("a gateway that fails", () => {
     "wrong bytes",
     "endless",
     { redirect: "http://127.0.0.1:1/" },
-  ] as const)("with %j does not stand in the way of the next", async (how) => {
+  ] as const)("with %j does not block the next", async (how) => {
     const [bad, good] = [await start(), await start()];
     bad.fail(how);
     const reader = await readerOf([bad, good]);
@@ -150,7 +150,7 @@ describe("a gateway that fails", () => {
     expect(bad.requests.length).toBeLessThanOrEqual(4);
   });
 
-  test("for a while counts for more than one that lies", async () => {
+  test("temporarily counts for more than one with wrong content", async () => {
     const [lying, down] = [await start(), await start()];
     lying.fail("wrong bytes");
     down.fail({ status: 503 });
@@ -161,8 +161,8 @@ describe("a gateway that fails", () => {
   });
 });
 
-describe("nothing but the gateway is asked", () => {
-  test("when it sends the reader elsewhere", async () => {
+describe("only the gateway is called", () => {
+  test("when it redirects the reader", async () => {
     const [gateway, elsewhere] = [await start(), await start()];
     const { cid } = await elsewhere.put("secret");
     gateway.fail({ redirect: `${elsewhere.gatewayUrl}/ipfs/${cid}` });
@@ -209,7 +209,7 @@ describe("nothing but the gateway is asked", () => {
     },
   );
 
-  test("and it is asked for addresses only", async () => {
+  test("with valid addresses only", async () => {
     const gateway = await start();
     const reader = await readerOf([gateway]);
     const { cid } = await gateway.put({ files: { a: randomBytes(300_000) } });

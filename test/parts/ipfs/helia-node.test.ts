@@ -42,8 +42,8 @@ function watchSockets(): { outgoing: Socket[]; udp: unknown[] } {
   return seen;
 }
 
-describe("left to itself a node", () => {
-  test("opens no connection, whatever is published or looked for", async () => {
+describe("without peers a node", () => {
+  test("opens no connection, whatever is published or read", async () => {
     const sockets = watchSockets();
     await using ipfs = await openTestIpfs();
     await ipfs.publishFile(Buffer.from("hello"), plenty().signal);
@@ -62,7 +62,7 @@ describe("left to itself a node", () => {
     expect(ipfs.addresses()[0]).toMatch(/^\/ip4\/127\.0\.0\.1\/tcp\/\d+\/p2p\/12D3Koo\w+$/);
   });
 
-  test("speaks Identify and Bitswap, and nothing else", async () => {
+  test("supports Identify and Bitswap, and no other protocol", async () => {
     const { libp2p } = await start(await makeFolder());
     expect(libp2p.getProtocols().toSorted()).toEqual(["/ipfs/bitswap/1.2.0", "/ipfs/id/1.0.0"]);
     expect(Object.keys(libp2p.services)).toEqual(["identify"]);
@@ -71,7 +71,7 @@ describe("left to itself a node", () => {
   });
 });
 
-test("a node dials the peers it was given and refuses to dial another", async () => {
+test("a node dials its configured peers and refuses to dial another", async () => {
   const [known, stranger] = [await start(await makeFolder()), await start(await makeFolder())];
   const { libp2p } = await start(await makeFolder(), [String(known.libp2p.getMultiaddrs()[0])]);
   await libp2p.dial(known.libp2p.getMultiaddrs());
@@ -80,7 +80,7 @@ test("a node dials the peers it was given and refuses to dial another", async ()
   await expect(refused).rejects.toThrow(/gater/);
 });
 
-test("what is published is pinned, and stays so for the next process", async () => {
+test("published content is pinned, and stays pinned for the next process", async () => {
   const dataDir = await makeFolder();
   const ipfs = await openTestIpfs({ dataDir });
   const { cid } = await ipfs.publishDirectory({ "42": Buffer.from("hello") }, plenty().signal);

@@ -33,7 +33,7 @@ const publishHello = async ({ ipfs }: Opened): Promise<object> =>
   ipfs.publishDirectory({ "42": hello }, plenty().signal);
 
 describe("publishing to Kubo", () => {
-  test("pins, and asks for dag-pb leaves under version 1", async () => {
+  test("pins, and requests dag-pb leaves under version 1", async () => {
     const opened = await open();
     await publishHello(opened);
     const { path, query } = opened.node.requests[0]!;
@@ -46,7 +46,7 @@ describe("publishing to Kubo", () => {
     expect([...opened.node.pins]).toEqual([helloDirectory.cid]);
   });
 
-  test("reads back without asking the network", async () => {
+  test("reads back without the network", async () => {
     const opened = await open();
     await publishHello(opened);
     const [, ...back] = opened.node.requests;
@@ -55,13 +55,13 @@ describe("publishing to Kubo", () => {
       expect([path, query.get("offline")]).toEqual(["/api/v0/block/get", "true"]);
   });
 
-  test("does not take the node's word for an address", async () => {
+  test("checks the address that the node returns", async () => {
     const opened = await open();
     opened.node.failNext({ says: JSON.stringify({ Name: "", Hash: helloFile.cid, Size: "5" }) });
     expect(await faultOf(publishHello(opened))).toBe("content_unavailable");
   });
 
-  test("takes another layout of the same files, and no bare file that its digest would not lead to", async () => {
+  test("accepts another layout of the same files, and no bare file that its digest would not lead to", async () => {
     const { ipfs, node } = await open({ rawLeavesOnly: true });
     const files = { a: hello, b: randomBytes(600_000) };
     const { cid } = await ipfs.publishDirectory(files, plenty().signal);
@@ -70,7 +70,7 @@ describe("publishing to Kubo", () => {
     expect(await faultOf(ipfs.publishFile(hello, plenty().signal))).toBe("content_unavailable");
   });
 
-  test("fails when the content is not there afterwards", async () => {
+  test("fails when the content is missing afterwards", async () => {
     const opened = await open();
     const { node } = opened;
     node.delay(async () => {
@@ -87,7 +87,7 @@ describe("publishing to Kubo", () => {
     "reset",
     { says: "" },
     { says: "{" },
-  ] as const)("fails with %j for now and succeeds later", async (how) => {
+  ] as const)("fails with %j temporarily and succeeds later", async (how) => {
     const opened = await open();
     opened.node.failNext(how);
     expect(await faultOf(publishHello(opened))).toBe("content_unavailable");
@@ -105,7 +105,7 @@ describe("publishing to Kubo", () => {
     await expect(publishing).rejects.toBe(reason);
   });
 
-  test("is refused to a process that only reads", async () => {
+  test("is refused for a process that only reads", async () => {
     const { ipfs, node } = await open({}, { readOnly: true });
     await expect(ipfs.publishFile(hello, plenty().signal)).rejects.toThrow("only reads");
     expect(node.requests).toEqual([]);
@@ -115,7 +115,7 @@ describe("publishing to Kubo", () => {
 describe.for<[string, Offer]>([
   ["blocks", {}],
   ["finished files", { raw: false }],
-])("a node that takes content in and gives none out is read through a gateway with %s", ([, gives]) => {
+])("a node that accepts content and returns none is read through a gateway with %s", ([, gives]) => {
   const addOnly = { ...gives, blockGet: false, cat: false };
 
   test("after publishing", async () => {
@@ -126,13 +126,13 @@ describe.for<[string, Offer]>([
     expect(await ipfs.readHeld(helloFile.cid, [], plenty())).toBeUndefined();
   });
 
-  test("and without one nothing counts as published", async () => {
+  test("and without a gateway nothing counts as published", async () => {
     expect(await faultOf(publishHello(await open(addOnly)))).toBe("content_unavailable");
   });
 });
 
 describe("reading from Kubo", () => {
-  test("works by files where the node gives out no blocks", async () => {
+  test("uses files when the node returns no blocks", async () => {
     const { ipfs, node } = await open({ blockGet: false });
     const bytes = randomBytes(600_000);
     expect(await ipfs.read((await node.put(bytes)).cid, [], plenty())).toEqual(bytes);
@@ -142,7 +142,7 @@ describe("reading from Kubo", () => {
     expect(await faultOf(ipfs.read(large.cid, [], plenty(1_048_576)))).toBe("too_large");
   });
 
-  test("checks what the node gives", async () => {
+  test("checks the content from the node", async () => {
     const { ipfs, node } = await open();
     const { cid } = await node.put("hello");
     node.fail("wrong bytes");
@@ -150,7 +150,7 @@ describe("reading from Kubo", () => {
     expect(await ipfs.readHeld(cid, [], plenty())).toBeUndefined();
   });
 
-  test("goes on to a gateway when the node is down", async () => {
+  test("continues at a gateway when the node is down", async () => {
     await using gateway = await startIpfsStandIn();
     const { ipfs, node } = await open({}, { gatewayUrls: [gateway.gatewayUrl] });
     node.fail({ status: 503 });
@@ -160,7 +160,7 @@ describe("reading from Kubo", () => {
 });
 
 describe("a Kubo endpoint", () => {
-  test("is told name and password in a header", async () => {
+  test("gets name and password in a header", async () => {
     const node = await startIpfsStandIn();
     const apiUrl = node.apiUrl.replace("//", "//us%40er:pa%3Ass@");
     await using ipfs = await openTestIpfs({ apiUrl });
@@ -170,7 +170,7 @@ describe("a Kubo endpoint", () => {
     expect(await faultOf(ipfs.ping())).toBe("content_unavailable");
   });
 
-  test("answers when it offers nothing else than add", async () => {
+  test("is usable even if it offers only add", async () => {
     const { ipfs, node } = await open();
     node.failNext({ status: 404 });
     await expect(ipfs.ping()).resolves.toBeUndefined();

@@ -62,8 +62,8 @@ test("one block tells a raw leaf from the other shapes", async () => {
   expect(gateway.requests.length).toBe(1);
 });
 
-describe("a request is not read", () => {
-  test("when nobody has it, and each shape was looked for", async () => {
+describe("a request is unreadable", () => {
+  test("when no node has it, after a search for each shape", async () => {
     const { gateway, reader } = await start();
     expect(await faultOf(resolveRequest(reader, `0x${"ab".repeat(32)}`, plenty()))).toBe(
       "content_unavailable",
@@ -77,7 +77,7 @@ describe("a request is not read", () => {
       expect(paths).toContain(`/ipfs/${shape}`);
   });
 
-  test("from a directory without metadata.json, nor from the directory's own bytes", async () => {
+  test("from a directory without metadata.json, and the directory's own bytes are not used", async () => {
     const { gateway, reader } = await start();
     const { digest } = await gateway.put({ files: { "another.json": request } });
     expect(await faultOf(resolveRequest(reader, digest, plenty()))).toBe("content_invalid");
@@ -91,7 +91,7 @@ describe("a request is not read", () => {
     }
   });
 
-  test("when the gateway lies; and while it is down there is hope", async () => {
+  test("when the gateway returns wrong content; while it is down the request is retried", async () => {
     const { gateway, reader } = await start();
     const { digest } = await gateway.put(request);
     gateway.fail("wrong bytes");

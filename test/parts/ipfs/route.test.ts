@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 describe("GET /ipfs/{cid}", () => {
-  test("gives a held file, to be kept for good and run nowhere", async () => {
+  test("returns a stored file, cached permanently and never executable", async () => {
     const response = await service.send(`/ipfs/${helloFile.cid}`);
     expect(response.status).toBe(200);
     expect(await response.text()).toBe("hello");
@@ -35,20 +35,20 @@ describe("GET /ipfs/{cid}", () => {
     });
   });
 
-  test("tells a reader that has it so", async () => {
+  test("returns 304 to a reader that has it", async () => {
     const head = requestText(`GET /ipfs/${helloFile.cid}`, { "if-none-match": `"${helloFile.cid}"` });
     const again = await sendRaw(service.url, head);
     expect([again?.status, again?.body]).toEqual([304, ""]);
   });
 
-  test("gives a file in a directory by its name, under every spelling of the address", async () => {
+  test("returns a file in a directory by its name, under every spelling of the address", async () => {
     for (const cid of [helloDirectory.cid, `f01701220${helloDirectory.digest.slice(2)}`]) {
       const response = await service.send(`/ipfs/${cid}/42`);
       expect([await response.text(), response.headers.get("etag")]).toEqual(["hello", `"${cid}/42"`]);
     }
   });
 
-  test("gives the names in a directory", async () => {
+  test("returns the names in a directory", async () => {
     expect(await (await service.send(`/ipfs/${helloDirectory.cid}`)).json()).toEqual({ names: ["42"] });
   });
 
@@ -56,7 +56,7 @@ describe("GET /ipfs/{cid}", () => {
     ['{ "requestId": 79228162514264337593543950336 }', "application/json; charset=utf-8"],
     ["{", "application/octet-stream"],
     ["<html><script>alert(1)</script>", "application/octet-stream"],
-  ] as const)("gives %j as %s", async ([text, type]) => {
+  ] as const)("returns %j as %s", async ([text, type]) => {
     const { cid } = await node.publishFile(Buffer.from(text), plenty().signal);
     const response = await service.send(`/ipfs/${cid}`);
     expect([await response.text(), response.headers.get("content-type")]).toEqual([text, type]);
@@ -79,14 +79,14 @@ describe("GET /ipfs/{cid}", () => {
     expect(response.headers.get("cache-control")).toBeNull();
   });
 
-  test("refuses content that is too long to be given out", async () => {
+  test("refuses content that is too long", async () => {
     const { cid } = await node.publishFile(Buffer.alloc(16 * 1024 * 1024 + 1), plenty().signal);
     const response = await service.send(`/ipfs/${cid}`);
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ error: "too_large", limit: 16 * 1024 * 1024 });
   });
 
-  test("does not take a node that cannot be asked for one that has nothing", async () => {
+  test("does not report missing content when the node is unavailable", async () => {
     await using kubo = await startIpfsStandIn();
     await using other = await services.open({ env: { IPFS_API_URL: kubo.apiUrl } });
     expect((await other.send(`/ipfs/${helloFile.cid}`)).status).toBe(404);

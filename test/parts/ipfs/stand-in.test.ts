@@ -14,12 +14,12 @@ async function add(query = ""): Promise<string> {
   return ((await response.json()) as { Hash: string }).Hash;
 }
 
-// What Kubo itself answers for these five bytes.
+// Kubo's own answer for these five bytes.
 test.for([
   ["", "QmWfVY9y3xjsixTgbd9AorQxH7VtMpzfx2HaWtsoUYecaX"],
   ["?cid-version=0", "QmWfVY9y3xjsixTgbd9AorQxH7VtMpzfx2HaWtsoUYecaX"],
   ["?cid-version=1", "bafkreibm6jg3ux5qumhcn2b3flc3tyu6dmlb4xa7u5bf44yegnrjhc4yeq"],
-])("the stand-in's add%s answers as Kubo does", async ([query, address]) => {
+])("the test server's add%s answers as Kubo does", async ([query, address]) => {
   expect(await add(query)).toBe(address);
   expect(await (await fetch(`${kubo.gatewayUrl}/ipfs/${address}`)).text()).toBe("hello");
 });

@@ -15,7 +15,7 @@ export const helloDirectory = {
 
 type Open = (settings: Readonly<{ gatewayUrls: readonly string[] }>) => Promise<Ipfs>;
 
-/** What every way of keeping content must do. */
+/** The contract of every IPFS node. */
 export function testIpfs(open: Open): void {
   let gateway: IpfsStandIn;
   let ipfs: Ipfs;
@@ -30,15 +30,15 @@ export function testIpfs(open: Open): void {
   const hello = Buffer.from("hello");
 
   describe("publishing", () => {
-    test("a bare file has the dag-pb address that readers make of its digest", async () => {
+    test("a bare file has the dag-pb address that readers compute from its digest", async () => {
       expect(await ipfs.publishFile(hello, plenty().signal)).toEqual(helloFile);
     });
 
-    test("a directory has the address that others give the same files", async () => {
+    test("a directory has the same address as elsewhere for the same files", async () => {
       expect(await ipfs.publishDirectory({ "42": hello }, plenty().signal)).toEqual(helloDirectory);
     });
 
-    test("the same files have the same address, in any order and again", async () => {
+    test("the same files have the same address, in any order and when repeated", async () => {
       const [a, b] = [randomBytes(20), randomBytes(300_000)];
       const first = await ipfs.publishDirectory({ a, b }, plenty().signal);
       expect(await ipfs.publishDirectory({ b, a }, plenty().signal)).toEqual(first);
@@ -46,7 +46,7 @@ export function testIpfs(open: Open): void {
       expect(await ipfs.publishDirectory({ a, c: b }, plenty().signal)).not.toEqual(first);
     });
 
-    test("the same content is published by many at once", async () => {
+    test("the same content can be published many times at once", async () => {
       const files = { verdict: randomBytes(2000) };
       const all = await Promise.all(
         Array.from({ length: 8 }, async () => ipfs.publishDirectory(files, plenty().signal)),
@@ -60,7 +60,7 @@ export function testIpfs(open: Open): void {
       expect(bytes.equals(await ipfs.read(cid, [], plenty()))).toBe(true);
     });
 
-    test.for(["a/b", "..", "", "a\0b", "a\\b"])("a file cannot be called %j", async (name) => {
+    test.for(["a/b", "..", "", "a\0b", "a\\b"])("a file name %j is refused", async (name) => {
       expect(await faultOf(ipfs.publishDirectory({ [name]: hello }, plenty().signal))).toBe(
         "content_invalid",
       );
@@ -71,7 +71,7 @@ export function testIpfs(open: Open): void {
     });
   });
 
-  describe("what is held", () => {
+  describe("stored content", () => {
     const unknown = "f01701220" + "00".repeat(32);
 
     test("is read by path, in every spelling of its address", async () => {
@@ -93,7 +93,7 @@ export function testIpfs(open: Open): void {
       expect(await ipfs.listHeld(unknown, [], plenty())).toBeUndefined();
     });
 
-    test("is not what a gateway has, and none is asked", async () => {
+    test("does not include a gateway's content, and no gateway is called", async () => {
       const { cid } = await gateway.put(randomBytes(50));
       const asked = gateway.requests.length;
       expect(await ipfs.readHeld(cid, [], plenty())).toBeUndefined();
@@ -102,13 +102,13 @@ export function testIpfs(open: Open): void {
       expect(await ipfs.readHeld(cid, [], plenty())).toBeUndefined();
     });
 
-    test("has no file where there is a directory, nor one it lacks, nor one inside a file", async () => {
+    test("has no file at a directory, at a missing name, or inside a file", async () => {
       const { cid } = await ipfs.publishDirectory({ "42": hello }, plenty().signal);
       for (const path of [[], ["43"], ["42", "deeper"], [".."], ["42/"]])
         expect(await ipfs.readHeld(cid, path, plenty())).toBeUndefined();
     });
 
-    test("is read up to its length and not over a limit", async () => {
+    test("is read up to its length and not beyond a limit", async () => {
       const { cid } = await ipfs.publishFile(randomBytes(300_000), plenty().signal);
       expect(await ipfs.readHeld(cid, [], plenty(300_000))).toHaveLength(300_000);
       expect(await faultOf(ipfs.readHeld(cid, [], plenty(299_999)))).toBe("too_large");
@@ -116,12 +116,12 @@ export function testIpfs(open: Open): void {
   });
 
   describe("reading", () => {
-    test("finds elsewhere what is not held", async () => {
+    test("finds content elsewhere that is not stored", async () => {
       const { cid } = await gateway.put({ files: { "metadata.json": "{}" } });
       expect(await ipfs.read(cid, ["metadata.json"], plenty())).toEqual(Buffer.from("{}"));
     });
 
-    test("tells content that nobody has from content that is no file", async () => {
+    test("tells missing content from content that is not a file", async () => {
       expect(await faultOf(ipfs.read("f01701220" + "ab".repeat(32), [], plenty()))).toBe(
         "content_unavailable",
       );
@@ -130,7 +130,7 @@ export function testIpfs(open: Open): void {
         expect(await faultOf(ipfs.read(cid, path, plenty()))).toBe("content_invalid");
     });
 
-    test("ends with its signal's reason, or, where that is a limit, as unavailable", async () => {
+    test("ends with its signal's reason, or, at a time limit, as unavailable", async () => {
       gateway.fail("hang");
       const reason = new Error("stopping");
       const missing = "f01701220" + "cd".repeat(32);
@@ -142,7 +142,7 @@ export function testIpfs(open: Open): void {
     });
   });
 
-  test("the node answers", async () => {
+  test("the node is ready", async () => {
     await expect(ipfs.ping()).resolves.toBeUndefined();
   });
 }

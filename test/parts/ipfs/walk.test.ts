@@ -49,7 +49,7 @@ describe("a file is read", () => {
   });
 });
 
-describe("a file is refused, and the process lives on,", () => {
+describe("a file is refused, and the process survives,", () => {
   let unhandled: unknown[];
   beforeEach(() => {
     unhandled = [];
@@ -58,7 +58,7 @@ describe("a file is refused, and the process lives on,", () => {
     onTestFinished(() => void process.off("unhandledRejection", note));
   });
 
-  /** The fault, and whatever else went wrong with nobody to catch it. */
+  /** The fault, and any other error that nothing caught. */
   async function outcome(cid: string): Promise<unknown[]> {
     const fault = await faultOf(read(cid));
     await new Promise(setImmediate);
@@ -88,14 +88,14 @@ describe("a file is refused, and the process lives on,", () => {
     ]);
   });
 
-  test("when a part leads outside of what is checked by sha2-256", async () => {
+  test("when a part uses another hash than sha2-256", async () => {
     const elsewhere = `f0155${"a0e402"}20${"ab".repeat(32)}`;
     expect(await outcome(await put({ type: "file", blockSizes: [1n] }, [{ to: elsewhere }]))).toEqual([
       "content_invalid",
     ]);
   });
 
-  test("when it is a link, or a directory in several blocks, or no UnixFS at all", async () => {
+  test("when it is a link, or a directory in several blocks, or not UnixFS", async () => {
     expect(await outcome(await put({ type: "symlink", data: Buffer.from("/etc/passwd") }))).toEqual([
       "content_invalid",
     ]);
@@ -106,7 +106,7 @@ describe("a file is refused, and the process lives on,", () => {
     expect(await outcome((await gateway.putBlock(Buffer.from("{}"))).cid)).toEqual(["content_invalid"]);
   });
 
-  test("when it claims to be larger than may be read, before any part is asked for", async () => {
+  test("when it claims to be larger than the limit, before any part is requested", async () => {
     const part = await leaf("x");
     const root = await put({ type: "file", blockSizes: [2n ** 60n] }, [{ to: part }]);
     expect(await outcome(root)).toEqual(["too_large"]);
@@ -120,14 +120,14 @@ describe("a file is refused, and the process lives on,", () => {
     expect(await outcome(root)).toEqual(["content_unavailable"]);
   });
 
-  test("when it is a tower of nodes around one byte", async () => {
+  test("when it has many levels of nodes around one byte", async () => {
     let tower = await leaf("x");
     for (let level = 0; level < 500; level += 1)
       tower = await put({ type: "file", blockSizes: [1n] }, [{ to: tower }]);
     expect(await outcome(tower)).toEqual(["too_large"]);
   });
 
-  test("when its blocks are stuffed with what is no content", async () => {
+  test("when its blocks are padded with other data", async () => {
     const stuffed = async (text: string): Promise<string> =>
       put({ type: "file", data: Buffer.from(text), blockSizes: [0n] }, [
         { to: nothing, name: "n".repeat(1_500_000) + text },
@@ -150,7 +150,7 @@ test("a tree of empty parts that doubles at every level is read at once", async 
   expect(gateway.requests.length).toBe(1);
 });
 
-test("a block that is used again and again is asked for once", async () => {
+test("a block that is used repeatedly is requested once", async () => {
   const part = await leaf("ab");
   const root = await put(
     { type: "file", blockSizes: Array(100).fill(2n) as bigint[] },
@@ -160,7 +160,7 @@ test("a block that is used again and again is asked for once", async () => {
   expect(gateway.requests.length).toBe(2);
 });
 
-test("names in a directory are compared as they are", async () => {
+test("names in a directory are compared exactly", async () => {
   const directory = await put({ type: "directory" }, [{ to: await leaf("yes"), name: "__proto__" }]);
   expect(String(await reader.read(directory, ["__proto__"], plenty()))).toBe("yes");
   expect(await faultOf(reader.read(directory, ["constructor"], plenty()))).toBe("content_invalid");

@@ -18,7 +18,7 @@ async function openNotes() {
   };
 }
 
-test("agents that write at the same time are all found afterwards, each as it wrote last", async () => {
+test("agents that write at the same time are all found afterwards, each with its last profile", async () => {
   await using opened = await openNotes();
   const books = Array.from({ length: 8 }, (_, n) => `${n}:0x0${n}`);
   const writing = books.flatMap((book) =>
@@ -33,7 +33,7 @@ test("agents that write at the same time are all found afterwards, each as it wr
   );
 });
 
-test("a book that has only entries is named once, without a profile", async () => {
+test("a journal that has only entries is listed once, without a profile", async () => {
   await using opened = await openNotes();
   await writeMechs(opened.store, { book: "1:0x01" });
   const found = await readProfiles(opened.store, ["1:0x01", "2:0x02"]);

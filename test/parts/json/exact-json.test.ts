@@ -5,7 +5,7 @@ import { isExactNumber } from "../../../parts/json/exact-number.ts";
 const flawsOf = (text: string): string[] =>
   readExactJson(text).flaws.map(({ path, kind }) => `${kind} ${quotePath(path)}`);
 
-describe("a text is exact", () => {
+describe("a JSON text", () => {
   test.for([
     '{"a":{"a":[{"a":1},{"a":2}]},"b":[]}',
     ' { "a" : [ ] , "b" : { } } ',
@@ -14,7 +14,7 @@ describe("a text is exact", () => {
     " 1 ",
     "null",
     '{"a":"{\\"a\\":1"}',
-  ])("where %s says everything once", (text) => {
+  ])("is exact when it repeats no name: %s", (text) => {
     expect(readExactJson(text)).toEqual({ value: JSON.parse(text), flaws: [] });
   });
 
@@ -24,18 +24,18 @@ describe("a text is exact", () => {
     ['{"":[0,{"b":{},"b":{"b":[]}}]}', ['repeated `[""][1].b`']],
     ['{"__proto__":1,"__proto__":2}', ["repeated `__proto__`"]],
     ['[1,[-0],{"x":1e999}]', ["number `[1][0]`", "number `[2].x`"]],
-  ])("but not where %s does not", ([text, flaws]) => {
+  ])("is not exact when it repeats a name or rounds a number: %s", ([text, flaws]) => {
     expect(flawsOf(text)).toEqual(flaws);
   });
 
-  test("and what is wrong inside a member is told by its place in there", () => {
+  test("has the position of a flaw inside a member", () => {
     const body = readExactJson('{"a":{"b":1,"b":2},"c":{"b":1,"b":2}}');
     expect(memberOf(body, "a")).toEqual({ value: { b: 2 }, flaws: [{ path: ["b"], kind: "repeated" }] });
     expect(memberOf(body, "toString")).toEqual({ value: undefined, flaws: [] });
   });
 });
 
-describe("a number is exact", () => {
+describe("a JSON number", () => {
   test.for([
     "0",
     "0.0",
@@ -54,7 +54,7 @@ describe("a number is exact", () => {
     "9007199254740991",
     "5e-324",
     "1000000000000000000000",
-  ])("as %s", (source) => {
+  ])("is exact as %s", (source) => {
     expect(isExactNumber(source)).toBe(true);
   });
 
@@ -68,7 +68,7 @@ describe("a number is exact", () => {
     "0.1000000000000000055511151231257827",
     "1.00000000000000000001",
     `1${"0".repeat(200_000)}1`,
-  ])("but not as %.40s", (source) => {
+  ])("is not exact as %.40s", (source) => {
     expect(isExactNumber(source)).toBe(false);
   });
 });

@@ -6,7 +6,7 @@ import { decodeUtf8, maxDepth, maxValues, parseJson } from "../../../parts/json/
 const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
 const listed = (values: number): string => `[${"1,".repeat(values - 2)}1]`;
 
-describe("what is parsed", () => {
+describe("the JSON parser", () => {
   test.for([
     "1",
     '"a"',
@@ -16,11 +16,11 @@ describe("what is parsed", () => {
     '"\\\\"',
     '["\\"[[[[", "\\\\\\"{{{"]',
     " [ 1 ] ",
-  ])("%s is what JSON.parse makes of it", (text) => {
+  ])("reads %s as JSON.parse does", (text) => {
     expect(parseJson(text)).toEqual(JSON.parse(text));
   });
 
-  test("may be as deep and as full as allowed, and no more", () => {
+  test("accepts the allowed depth and number of values, and no more", () => {
     expect(parseJson(nested(maxDepth))).toEqual(JSON.parse(nested(maxDepth)));
     expect(() => parseJson(nested(maxDepth + 1))).toThrow("nested deeper");
     expect(parseJson(listed(maxValues))).toHaveLength(maxValues - 1);
@@ -29,28 +29,28 @@ describe("what is parsed", () => {
     expect(() => parseJson(keyed)).toThrow("more than");
   });
 
-  test("counts depth, and not how many lists there are", () => {
+  test("counts depth, and not the number of lists", () => {
     expect(parseJson(`[${"[[]],".repeat(1000)}1]`)).toHaveLength(1001);
   });
 
-  test.for(["", "[", '"', '"\\', "]", "]]]][[[[", '{"a":"b', "[1,]"])("%j is no JSON", (text) => {
+  test.for(["", "[", '"', '"\\', "]", "]]]][[[[", '{"a":"b', "[1,]"])("refuses %j", (text) => {
     expect(() => parseJson(text)).toThrow("is not valid JSON");
   });
 
-  test("must be UTF-8", () => {
+  test("requires UTF-8", () => {
     expect(() => decodeUtf8(Uint8Array.of(0xc0, 0xaf))).toThrow("is not valid UTF-8");
   });
 });
 
-describe("a long text is read in a thread, as a short one is here", () => {
+describe("a long text is parsed in a thread, with the same result as here:", () => {
   const never = new AbortController().signal;
   const long = "x".repeat(100_000);
 
   test.for<[string, string]>([
-    ["a name of JavaScript's own", '{"__proto__":{"code":"x"},"constructor":1,"pad":""}'],
-    ["half a character", '{"a":"\\ud800","pad":""}'],
+    ["a name of Object.prototype's members", '{"__proto__":{"code":"x"},"constructor":1,"pad":""}'],
+    ["a lone surrogate", '{"a":"\\ud800","pad":""}'],
     ["numbers", '{"a":-0,"b":1e400,"c":0.1,"pad":""}'],
-    ["a name given twice", '{"a":1,"a":2,"pad":""}'],
+    ["a repeated name", '{"a":1,"a":2,"pad":""}'],
   ])("%s", async ([, text]) => {
     await using reader = await openJsonReader(systemClock);
     const read = async (pad: string) =>
@@ -61,14 +61,14 @@ describe("a long text is read in a thread, as a short one is here", () => {
     expect(Object.getPrototypeOf(there)).toBe(Object.prototype);
   });
 
-  test("what is wrong with it is told alike", async () => {
+  test("errors are reported in the same way", async () => {
     await using reader = await openJsonReader(systemClock);
     for (const text of ["[".repeat(100_000), `"${long}`, `[${"1,".repeat(50_000)}1]`])
       await expect(reader.read(Buffer.from(text), never)).rejects.toMatchObject({ name: "UnreadableJson" });
     await expect(reader.read(Buffer.alloc(100_000, 0xff), never)).rejects.toThrow("UTF-8");
   });
 
-  test("who has gone waits for nothing", async () => {
+  test("a caller that has left is not waited for", async () => {
     await using reader = await openJsonReader(systemClock);
     const gone = AbortSignal.abort(new Error("gone"));
     await expect(reader.read(Buffer.from(`"${long}"`), gone)).rejects.toThrow("gone");

@@ -18,7 +18,7 @@ async function open(redisUrl: string) {
   return { limits, log, areShared };
 }
 
-/** Calls at a steady pace, of which none may fail, or take longer than Redis is given to answer. */
+/** Calls at a steady rate: none may fail, or take longer than Redis is given to answer. */
 function callSteadily(limits: Limits, name: string) {
   const delays = monitorEventLoopDelay({ resolution: 5 });
   delays.enable();
@@ -36,7 +36,7 @@ function callSteadily(limits: Limits, name: string) {
       clearInterval(timer);
       await Promise.all(calls);
       delays.disable();
-      // A machine that is busy with other things answers nobody meanwhile: when asked, when late, when answered.
+      // A busy machine may delay a call three times: at its start, at its time limit and at its answer.
       expect(slowestMs).toBeLessThan(150 + (3 * delays.max) / 1e6);
     },
   };
@@ -62,7 +62,7 @@ async function setMaxMemory(url: string, bytes: string): Promise<void> {
 }
 
 test.for(Object.entries(outages))(
-  "with a Redis that is %s no call fails or hangs, each process counts for itself, and then all together again",
+  "with a Redis that is %s no call fails or hangs, each process counts by itself, and then all together again",
   async ([, { begin, end }]) => {
     await using redis = await startRedis();
     const [one, other] = [await open(redis.url), await open(redis.url)];
@@ -75,7 +75,7 @@ test.for(Object.entries(outages))(
       expect(allowed).toHaveLength(limitTable.unknownKeys.max);
     }
     expect([await one.areShared(), await other.areShared()]).toEqual([false, false]);
-    // It is tried once a second, and all other calls go on meanwhile.
+    // It is tried once a second, and all other calls continue meanwhile.
     await until(() => steady.calls() >= 1000);
     await steady.stop();
 
@@ -98,7 +98,7 @@ test.for(Object.entries(outages))(
   },
 );
 
-test("a Redis that is not there at the start is used when it comes", async () => {
+test("a Redis that is unavailable at the start is used when it comes up", async () => {
   await using redis = await startRedis();
   await redis.stop();
   const { limits, log, areShared } = await open(redis.url);
@@ -114,7 +114,7 @@ test("a Redis that is not there at the start is used when it comes", async () =>
   ]);
 });
 
-test("closing says nothing, with and without a Redis", async () => {
+test("closing logs nothing, with and without a Redis", async () => {
   const { limits, log } = await open(`redis://127.0.0.1:${await freePort()}`);
   await limits.count("checkouts", "ada");
   const before = log.lines.length;

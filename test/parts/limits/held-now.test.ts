@@ -4,8 +4,8 @@ import { createHeldNow } from "../../../parts/limits/held-now.ts";
 const full = "full";
 const open = () => createHeldNow({ max: 100, maxOfName: 50, refuse: () => new Error(full) });
 
-describe("what is held now", () => {
-  test("is what fits, and is given back when its holder is done", () => {
+describe("a budget for work in progress", () => {
+  test("is taken if it fits, and given back when its holder is done", () => {
     const held = open();
     const [ada, bob] = [held.hold("ada"), held.hold("bob")];
     ada.add(50);
@@ -21,7 +21,7 @@ describe("what is held now", () => {
     expect([held.total(), held.of("bob"), held.of("cy")]).toEqual([50, 0, 50]);
   });
 
-  test("is so much of one name at most, in however many pieces", () => {
+  test("is limited per name, over any number of parts", () => {
     const held = open();
     const holdings = Array.from({ length: 5 }, () => held.hold("flood"));
     for (const holding of holdings) holding.add(10);
@@ -32,7 +32,7 @@ describe("what is held now", () => {
     expect(held.total()).toBe(50);
   });
 
-  test("may be less of one name than of others", () => {
+  test("may have a lower limit for one name than for others", () => {
     const held = open();
     using one = held.hold("site", 2);
     one.add(2);
@@ -42,7 +42,7 @@ describe("what is held now", () => {
     expect(held.of("site")).toBe(3);
   });
 
-  test("counts nothing of what was refused", () => {
+  test("is not reduced by refused work", () => {
     const held = open();
     using holding = held.hold("ada");
     expect(() => holding.add(51)).toThrow(full);
@@ -50,7 +50,7 @@ describe("what is held now", () => {
     holding.add(50);
   });
 
-  test("takes nothing more from a holder that is done", () => {
+  test("gives nothing more to a holder that is done", () => {
     const held = open();
     const holding = held.hold("ada");
     holding[Symbol.dispose]();
@@ -58,7 +58,7 @@ describe("what is held now", () => {
     expect(held.total()).toBe(0);
   });
 
-  test("can be counted without a bound", () => {
+  test("can be counted without a limit", () => {
     const held = createHeldNow();
     held.add("ada", 1);
     held.add("ada", 1);

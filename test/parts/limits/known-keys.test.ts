@@ -22,14 +22,14 @@ let jobs = 0;
 const validate = async (key: string, body: object = { code: `x = ${(jobs += 1)}\n` }) =>
   service.send("/v1/validate", { key, body });
 
-/** A key that this process has found, and what the store was asked for since. */
+/** A key that this process has cached, and the store's commands since. */
 async function aKnownKey() {
-  const key = await service.mintKey();
+  const key = await service.createKey();
   expect((await validate(key)).status).toBe(200);
   return { key, account: fingerprintOf(key) };
 }
 
-test("a key that was found lately is charged like any other, down to its last free call", async () => {
+test("a recently found key is charged like any other, down to its last free call", async () => {
   const { key, account } = await aKnownKey();
   const statuses = [];
   for (let n = 0; n < 3; n += 1) statuses.push((await validate(key)).status);
@@ -37,7 +37,7 @@ test("a key that was found lately is charged like any other, down to its last fr
   expect((await service.parts.store.readAccount(account, today)).credits).toBe(0);
 });
 
-test("a key that is revoked meanwhile is refused before anything else is said", async () => {
+test("a cached key that was revoked meanwhile is refused before anything else is reported", async () => {
   for (const body of [undefined, { code: 7 }, { code: "x = 1\n", mode: "nonsense" }]) {
     const { key, account } = await aKnownKey();
     await service.parts.store.revokeKey(account, noonMs);
@@ -47,7 +47,7 @@ test("a key that is revoked meanwhile is refused before anything else is said", 
   }
 });
 
-test("a key that owes meanwhile is frozen until it has paid", async () => {
+test("a cached key that owes credits meanwhile is frozen until it has paid", async () => {
   const { key, account } = await aKnownKey();
   const sold = { credits: 5, amountCents: 50 };
   const { store } = service.parts;
@@ -58,16 +58,16 @@ test("a key that owes meanwhile is frozen until it has paid", async () => {
   expect(await store.readStatement(account)).toMatchObject({ credits: 1, owed: 0 });
 });
 
-test("a bad request of a known key is told what is wrong with it", async () => {
+test("a bad request with a known key gets its own error", async () => {
   const { key } = await aKnownKey();
   expect((await validate(key, { code: 7 })).status).toBe(400);
   expect((await validate(key)).status).toBe(200);
 });
 
-test("the store is asked for a known key and its charge at once", async () => {
+test("the store finds a known key and charges it in one command", async () => {
   const asked: CommandName[] = [];
   await using other = await services.open();
-  const key = await other.mintKey();
+  const key = await other.createKey();
   const { store } = other.parts;
   for (const name of ["findKey", "beginCall", "beginCallOfKey"] as const) {
     const command = store[name] as (...given: unknown[]) => Promise<never>;
@@ -82,7 +82,7 @@ test("the store is asked for a known key and its charge at once", async () => {
   expect(asked).toEqual(["findKey", "beginCall", "beginCallOfKey", "beginCallOfKey"]);
 });
 
-test("a key is known for a minute after it was found, and the oldest of very many make room", async () => {
+test("a key is cached for a minute after it was found, and the oldest of very many are dropped", async () => {
   const clock = manualClock();
   const known = createKnownKeys(clock);
   known.note("key");

@@ -27,7 +27,7 @@ async function open(kind: "memory" | "Redis"): Promise<Counting> {
   return { limits, clock, later: async (ms) => later(clock, ms) };
 }
 
-/** Redis counts by its own clock, so what is left of each window is shortened by as much. */
+/** Redis counts by its own clock, so the rest of each window is shortened by as much. */
 async function later(clock: ManualClock, ms: number): Promise<void> {
   await clock.advance(ms);
   for (const key of await inside.keys("*")) await inside.pexpire(key, (await inside.pttl(key)) - ms);
@@ -35,7 +35,7 @@ async function later(clock: ManualClock, ms: number): Promise<void> {
 
 const { max, forS } = limitTable.checkouts;
 
-/** How many of so many tries are not too much. */
+/** How many of these tries are allowed. */
 async function allowedOf(tries: number, limits: Limits, name = "ada"): Promise<number> {
   const counted = await Promise.all(
     Array.from({ length: tries }, async () => limits.count("checkouts", name)),
@@ -44,14 +44,14 @@ async function allowedOf(tries: number, limits: Limits, name = "ada"): Promise<n
 }
 
 describe.for(["memory", "Redis"] as const)("limits in %s", (kind) => {
-  test("allow so much of one name, and as much of another", async () => {
+  test("allow a number for one name, and the same for another", async () => {
     const { limits } = await open(kind);
     expect(await allowedOf(max + 5, limits)).toBe(max);
     expect(await allowedOf(max + 5, limits, "bob")).toBe(max);
     expect(await limits.count("topupsOfKey", "ada")).toMatchObject({ isTooMuch: false });
   });
 
-  test("begin again when their time is over, counted from the first point of each name", async () => {
+  test("start again when their time is over, counted from the first call of each name", async () => {
     const { limits, later: pass } = await open(kind);
     await allowedOf(max, limits);
     await pass(10_000);
@@ -65,7 +65,7 @@ describe.for(["memory", "Redis"] as const)("limits in %s", (kind) => {
     expect([await allowedOf(max + 1, limits), await allowedOf(1, limits, "bob")]).toEqual([max, 0]);
   });
 
-  test("count nothing of what is too much", async () => {
+  test("do not count refused calls", async () => {
     const { limits } = await open(kind);
     const free = limitTable.abandonedWork.max;
     const counts = [];
@@ -75,7 +75,7 @@ describe.for(["memory", "Redis"] as const)("limits in %s", (kind) => {
     expect(await limits.count("abandonedWork", "bob", free)).toMatchObject({ isTooMuch: false });
   });
 
-  test("count nothing of what is undone, however often they were full", async () => {
+  test("do not count calls that are undone, however often they were full", async () => {
     const { limits } = await open(kind);
     for (let n = 0; n < 3; n += 1) {
       const undo = await Promise.all(
@@ -87,7 +87,7 @@ describe.for(["memory", "Redis"] as const)("limits in %s", (kind) => {
     expect(await allowedOf(max + 1, limits)).toBe(max);
   });
 
-  test("take nothing back from a later time", async () => {
+  test("take nothing back from a later period", async () => {
     const { limits, later: pass } = await open(kind);
     const undo = await limits.keep("checkouts", "ada");
     await pass(forS * 1000);
@@ -96,7 +96,7 @@ describe.for(["memory", "Redis"] as const)("limits in %s", (kind) => {
     expect(await allowedOf(1, limits)).toBe(0);
   });
 
-  test("refuse with their own words, and with when to try again", async () => {
+  test("refuse with their own message, and with the time to retry", async () => {
     const { limits, clock } = await open(kind);
     for (const name of ["checkouts", "unpaidSignedRequests", "unknownKeys"] satisfies RefusingLimit[]) {
       await limits.count(name, "ada", limitTable[name].max);
@@ -127,7 +127,7 @@ describe("limits that processes share", () => {
     expect(allowed).toBe(limitTable.unknownKeys.max);
   });
 
-  test("have the same room again when one of them undoes what it counted", async () => {
+  test("have room again when one of them undoes its count", async () => {
     const [one, other] = await Promise.all([open("Redis"), open("Redis")]);
     const undo = await one.limits.keep("checkouts", "ada");
     expect(await allowedOf(max, other.limits)).toBe(max - 1);
@@ -136,7 +136,7 @@ describe("limits that processes share", () => {
     expect(await allowedOf(1, one.limits)).toBe(0);
   });
 
-  test("leave nothing in Redis that an undo after the end of their time would make", async () => {
+  test("leave nothing in Redis after a late undo", async () => {
     const { limits } = await open("Redis");
     const undo = await limits.keep("checkouts", "ada");
     await inside.flushall();
@@ -146,7 +146,7 @@ describe("limits that processes share", () => {
     expect(await inside.keys("*")).toHaveLength(1);
   });
 
-  test("have no names in Redis, and none that stays longer than its limit", async () => {
+  test("have no names in Redis, and no key that outlives its limit", async () => {
     const { limits } = await open("Redis");
     await limits.count("unknownKeys", "192.0.2.1");
     const [key, ...more] = await inside.keys("*");
@@ -154,7 +154,7 @@ describe("limits that processes share", () => {
     expect(await inside.pttl(key!)).toBeGreaterThan(0);
   });
 
-  test("that are never undone are refused without asking Redis once they are full", async () => {
+  test("that are never undone are refused without a call to Redis once they are full", async () => {
     const { limits } = await open("Redis");
     await limits.count("unknownKeys", "ada", limitTable.unknownKeys.max);
     expect(await limits.count("unknownKeys", "ada")).toMatchObject({ isTooMuch: true });

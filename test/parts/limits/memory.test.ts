@@ -21,7 +21,7 @@ test("a million names take no more memory than ten thousand", async () => {
   });
 });
 
-test("a flood of names makes counts start over, and those that are over make room before", async () => {
+test("a flood of names makes counts start over, and expired ones make room before", async () => {
   const clock = manualClock();
   await using limits = await openTestLimits({ clock });
   const isFull = async (): Promise<boolean> => (await limits.count("checkouts", "ada")).isTooMuch;

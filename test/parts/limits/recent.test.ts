@@ -27,15 +27,15 @@ function aSource() {
 
 const fails = async (): Promise<never> => Promise.reject(new Error("out of reach"));
 
-describe("a value that is read elsewhere", () => {
-  test("is read once by all who ask at once", async () => {
+describe("a cached value", () => {
+  test("is read once by concurrent callers", async () => {
     const source = aSource();
     const answers = await Promise.all([source.read(), source.read(), source.read()]);
     expect(answers).toEqual(Array(3).fill({ value: 1, atMs: 0 }));
     expect(source.reads()).toBe(1);
   });
 
-  test("is read again when it is no longer fresh, knowing the last", async () => {
+  test("is read again when it is no longer fresh, with the last value at hand", async () => {
     const source = aSource();
     await source.read();
     await source.clock.advance(999);
@@ -44,7 +44,7 @@ describe("a value that is read elsewhere", () => {
     expect(await source.read()).toEqual({ value: 2, atMs: 1000 });
   });
 
-  test("is as old as the question, not as the answer", async () => {
+  test("is as old as its request, not as its answer", async () => {
     const source = aSource();
     const answered = Promise.withResolvers<void>();
     source.become(async () => answered.promise);
@@ -54,7 +54,7 @@ describe("a value that is read elsewhere", () => {
     expect(await answer).toEqual({ value: 1, atMs: 0 });
   });
 
-  test("is given however old it is while reading fails, which is tried again only after a pause", async () => {
+  test("is served however old it is while reading fails, which is retried only after a pause", async () => {
     const source = aSource();
     await source.read();
     source.become(fails);
@@ -66,7 +66,7 @@ describe("a value that is read elsewhere", () => {
     expect(source.reads()).toBe(3);
   });
 
-  test("that was never had is refused as its reading was, until it can be had", async () => {
+  test("without an earlier value fails as its read did, until a read succeeds", async () => {
     const source = aSource();
     source.become(fails);
     await expect(source.read()).rejects.toThrow("out of reach");
@@ -77,7 +77,7 @@ describe("a value that is read elsewhere", () => {
     expect(await source.read()).toEqual({ value: 1, atMs: 500 });
   });
 
-  test("is given old to who has waited for a newer one long enough, and new to the next", async () => {
+  test("is served stale to a caller who has waited long enough, and fresh to the next", async () => {
     const source = aSource();
     await source.read();
     const answered = Promise.withResolvers<void>();

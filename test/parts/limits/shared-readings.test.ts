@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createSharedReadings } from "../../../parts/limits/shared-readings.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 
-/** Values that tell the how-manieth reading they came from. */
+/** Values that contain the number of their read. */
 function countReadings(most = 10) {
   const clock = manualClock();
   const shared = createSharedReadings<string>(clock, { forMs: 1000, most });
@@ -11,7 +11,7 @@ function countReadings(most = 10) {
   return { clock, shared, read };
 }
 
-test("a value is read again when its time is over", async () => {
+test("a value is read again after its time to live", async () => {
   const { clock, read } = countReadings();
   expect([await read("a"), await read("a"), await read("b")]).toEqual(["a1", "a1", "b2"]);
   await clock.advance(999);
@@ -20,7 +20,7 @@ test("a value is read again when its time is over", async () => {
   expect(await read("a")).toBe("a3");
 });
 
-test("who asks while a value is being read gets that one, however long it takes", async () => {
+test("a caller during a read gets its value, however long it takes", async () => {
   const { clock, shared, read } = countReadings();
   const slow = Promise.withResolvers<string>();
   const first = shared("a", async () => slow.promise);
@@ -30,13 +30,13 @@ test("who asks while a value is being read gets that one, however long it takes"
   expect(await Promise.all([first, second])).toEqual(["slow", "slow"]);
 });
 
-test("a reading that failed is tried again at once", async () => {
+test("a failed read is retried at once", async () => {
   const { shared, read } = countReadings();
   await expect(shared("a", async () => Promise.reject(new Error("gone")))).rejects.toThrow("gone");
   expect(await read("a")).toBe("a1");
 });
 
-test("no more values are kept than allowed", async () => {
+test("at most the allowed number of values is kept", async () => {
   const { read } = countReadings(2);
   expect([await read("a"), await read("b"), await read("c")]).toEqual(["a1", "b2", "c3"]);
   expect(await read("c")).toBe("c3");

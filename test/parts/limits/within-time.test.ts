@@ -3,13 +3,13 @@ import { Fault } from "../../../parts/faults.ts";
 import { throwIfAborted, withinTime } from "../../../parts/limits/within-time.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 
-/** Never done by itself; ends as it is told to. */
+/** Never ends by itself; ends when it is aborted. */
 const untilAborted = async (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(new Error("aborted")));
   });
 
-describe("work within a time", () => {
+describe("work with a time limit", () => {
   const never = new AbortController().signal;
 
   test("that is done in time is answered", async () => {
@@ -17,7 +17,7 @@ describe("work within a time", () => {
     expect(await withinTime(limit, async () => "done")).toBe("done");
   });
 
-  test("that fails in time fails as it did", async () => {
+  test("that fails in time fails with its own error", async () => {
     const limit = { clock: manualClock(), limitMs: 10, signal: never };
     const failed = new Error("broken");
     await expect(withinTime(limit, () => Promise.reject(failed))).rejects.toBe(failed);
@@ -34,7 +34,7 @@ describe("work within a time", () => {
     });
   });
 
-  test("is aborted with its caller, and does not say that it was late", async () => {
+  test("is aborted with its caller, and does not report a timeout", async () => {
     const leaving = new AbortController();
     const limit = { clock: manualClock(), limitMs: 10, signal: leaving.signal };
     const working = withinTime(limit, untilAborted);
@@ -43,7 +43,7 @@ describe("work within a time", () => {
   });
 });
 
-test("a signal whose time has passed is told as an answer that did not come, another as it is", () => {
+test("a signal whose time has passed is reported as a missing answer, any other unchanged", () => {
   const late = AbortSignal.abort(new DOMException("late", "TimeoutError"));
   expect(() => throwIfAborted(late)).toThrow(Fault);
   expect(() => throwIfAborted(AbortSignal.abort(new Error("left")))).toThrow("left");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createMetrics } from "../../../parts/observe/metrics.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 
-test("all who ask at once share one text, and it has what was counted before any of them asked", async () => {
+test("concurrent readers share one text, which has everything that was counted before the first of them", async () => {
   const metrics = createMetrics();
   const texts: unknown[] = [];
   for (const refused of [1, 2]) {
@@ -15,7 +15,7 @@ test("all who ask at once share one text, and it has what was counted before any
   expect(texts[1]).not.toBe(texts[0]);
 });
 
-test("however often it is asked for, a number that must be looked up is read once in a while", async () => {
+test("a number that must be looked up is cached between reads", async () => {
   const metrics = createMetrics(manualClock());
   let readings = 0;
   const read = async () => ({ a: (readings += 1) });
@@ -28,7 +28,7 @@ test("however often it is asked for, a number that must be looked up is read onc
   expect(readings).toBe(1);
 });
 
-test("a number that cannot be read is missing, and read again the next time", async () => {
+test("a number that cannot be read is left out, and read again the next time", async () => {
   const metrics = createMetrics();
   const answers = [async () => Promise.reject(new Error("away")), async () => ({ a: 1 })];
   metrics.watchBy("assay_looked_up", "For this test.", { label: "of", read: async () => answers.shift()!() });

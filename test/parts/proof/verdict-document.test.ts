@@ -15,7 +15,7 @@ const changed = (path: readonly string[], value: unknown): string => {
 };
 
 describe("a written document", () => {
-  test("has what readers of the marketplace look for", () => {
+  test("has the fields that readers of the marketplace look for", () => {
     const { result } = aVerdict();
     expect(JSON.parse(written())).toEqual({
       schema_version: "2.0",
@@ -45,13 +45,13 @@ describe("a written document", () => {
     });
   });
 
-  test("holds the request id as a bare integer, to its last digit", () => {
+  test("contains the request id as a bare integer, to its last digit", () => {
     expect(written()).toContain(
       '"requestId":115792089237316195423570985008687907853269984665640564039457584007913129639747,',
     );
   });
 
-  test("has no prompt where there was none to read", () => {
+  test("has no prompt when none could be read", () => {
     const { prompt: _, ...withoutPrompt } = aVerdict();
     expect(JSON.parse(writeDocument({ ...withoutPrompt, ...signed }))).not.toHaveProperty("prompt");
   });
@@ -75,7 +75,7 @@ describe("a document that is read", () => {
     expect(document).toMatchObject({ requestId: 7n, result });
   });
 
-  test("gives back what was written", () => {
+  test("returns what was written", () => {
     const { document, problems } = readDocument(written({ mode: null, requestCid: null, tool: "" }));
     expect(problems).toEqual([]);
     expect(document).toMatchObject({
@@ -88,19 +88,19 @@ describe("a document that is read", () => {
     });
   });
 
-  test("may have been laid out anew", () => {
+  test("may have another layout", () => {
     const text = written({ requestId: 7n });
     const pretty = JSON.stringify(JSON.parse(text), undefined, 2);
     expect(readDocument(pretty).document).toEqual(readDocument(text).document);
   });
 });
 
-describe("what cannot be checked is named", () => {
+describe("the problem of an invalid document is named:", () => {
   test.for<[string, string, string[]]>([
-    ["no JSON", "verdict", ["The document is not JSON."]],
+    ["a text that is not JSON", "verdict", ["The document is not JSON."]],
     ["nothing", "", ["The document is not JSON."]],
     ["a list", "[]", ["The document is not an object."]],
-    ["a text", '"{}"', ["The document is not an object."]],
+    ["a string", '"{}"', ["The document is not an object."]],
     [
       "an empty object",
       "{}",
@@ -108,7 +108,7 @@ describe("what cannot be checked is named", () => {
     ],
     ["a result that is an object", changed(["result"], {}), ["`result` is not text."]],
     [
-      "a result with half a character",
+      "a result with a lone surrogate",
       changed(["result"], "\ud800"),
       ["`result` contains a lone surrogate."],
     ],
@@ -121,17 +121,17 @@ describe("what cannot be checked is named", () => {
       ["`metadata.signature` is not a signature of 65 bytes."],
     ],
     [
-      "a name for an address",
+      "a name instead of an address",
       changed(["metadata", "signer"], "assay"),
       ["`metadata.signer` is not an address."],
     ],
     [
-      "a digest in capitals",
+      "a digest in upper case",
       changed(["metadata", "verdict_sha256"], "AB".repeat(32)),
       ["`metadata.verdict_sha256` is not 64 hexadecimal digits."],
     ],
     [
-      "a chain in words",
+      "a chain as a string",
       changed(["metadata", "chain_id"], "gnosis"),
       ["`metadata.chain_id` is not a whole number."],
     ],

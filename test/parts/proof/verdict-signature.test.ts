@@ -7,7 +7,7 @@ import { aSignedDocument, aVerdict, signer } from "./verdicts.ts";
 const stranger = privateKeyToAccount(`0x${"2e".repeat(32)}`);
 
 describe("a signed document", () => {
-  test("is found to be signed by its signer", async () => {
+  test("is verified as signed by its signer", async () => {
     const checked = await checkDocument(await aSignedDocument());
     expect(checked).toMatchObject({ ok: true, signer: signer.address, problems: [] });
     expect(checked.document?.requestId).toBe(aVerdict().requestId);
@@ -17,13 +17,13 @@ describe("a signed document", () => {
     expect(await aSignedDocument()).toBe(await aSignedDocument());
   });
 
-  test("may hold a refusal, for a tool and a request that nobody knows", async () => {
+  test("may contain a refusal, for an unknown tool and request", async () => {
     const result = JSON.stringify({ error: "bad_request", message: "There is no such tool." });
     const text = await aSignedDocument({ result, tool: "unknown", mode: null, requestCid: null });
     expect(await checkDocument(text)).toMatchObject({ ok: true, signer: signer.address });
   });
 
-  test("may be laid out anew, and its addresses written in lower case", async () => {
+  test("may have another layout, and its addresses in lower case", async () => {
     const document = JSON.parse(await aSignedDocument({ requestId: 7n })) as any;
     document.metadata.signer = document.metadata.signer.toLowerCase();
     document.metadata.marketplace = document.metadata.marketplace.toLowerCase();
@@ -60,7 +60,7 @@ describe("a signed document", () => {
   });
 });
 
-describe("what was changed after signing is found", () => {
+describe("a change after signing is detected", () => {
   const wrongSignature =
     /^The signature is not by `metadata.signer`, or one of .* was changed after signing\.$/;
 
@@ -123,7 +123,7 @@ describe("what was changed after signing is found", () => {
     expect((await checkDocument(text)).problems).toEqual(["`metadata.signature` is not a valid signature."]);
   });
 
-  test("when another's signature is put in its place", async () => {
+  test("when another document's signature is used", async () => {
     const { result, ...subject } = aVerdict();
     const signature = await signVerdict(stranger, { ...subject, result });
     const text = await changeMetadata((metadata) => {
@@ -133,7 +133,7 @@ describe("what was changed after signing is found", () => {
   });
 });
 
-test("what is no document is refused with its problems, and signed by nobody", async () => {
+test("an invalid document is refused with its problems, and has no signer", async () => {
   expect(await checkDocument("{}")).toMatchObject({ ok: false, signer: undefined, document: undefined });
   expect((await checkDocument("not JSON")).problems).toEqual(["The document is not JSON."]);
 });

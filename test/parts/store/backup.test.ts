@@ -47,7 +47,7 @@ async function work(
   };
 }
 
-/** Backs up in the midst of work and restores: whether the copy is one moment of it whose ledger is proven. */
+/** Backs up during work and restores: whether the copy is from one moment and its ledger is proven. */
 async function restored(store: Store, backUp: () => Promise<Store>) {
   const { account, charged, stop } = await work(store);
   await until(() => charged() > 5);
@@ -68,7 +68,7 @@ async function restored(store: Store, backUp: () => Promise<Store>) {
 
 const whole = { ok: true, accounts: 1, isOfThatTime: true, isSourceWhole: true };
 
-test("SQLite: the command, while others write", async () => {
+test("SQLite is backed up by the command while others write", async () => {
   const [from, to] = [join(folder, "store.sqlite"), join(folder, "backup.sqlite")];
   await using store = await openSqliteStore(from);
   const said: string[] = [];
@@ -90,7 +90,7 @@ test("SQLite: the command, while others write", async () => {
   ).toBe(2);
 });
 
-test("PostgreSQL: pg_dump and pg_restore, while others write", async () => {
+test("PostgreSQL is backed up and restored by pg_dump and pg_restore while others write", async () => {
   await using server = await startPostgres({ fsync: "off" });
   await using store = await openPostgresStore(server.url, { log });
   const backUp = async (): Promise<Store> => {

@@ -47,7 +47,7 @@ export const anAnswer = (body = "{}"): { body: string; expiresAtMs: number } => 
   expiresAtMs: noonMs + 600_000,
 });
 
-/** A marketplace no other test has heard of. */
+/** A marketplace no other test uses. */
 export const aBook = (): string => `31337:0x${randomBytes(20).toString("hex")}`;
 
 /** A request that was seen at noon and is due at once. */
@@ -65,7 +65,7 @@ export function anEntry(with_: Partial<JournalEntry> = {}): JournalEntry {
   };
 }
 
-/** Adds an entry and gives it back as it is stored. */
+/** Adds an entry and returns it as it is stored. */
 export async function addedEntry(store: Store, with_: Partial<JournalEntry> = {}): Promise<JournalEntry> {
   const entry = anEntry(with_);
   await store.addEntry(entry);

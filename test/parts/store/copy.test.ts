@@ -70,7 +70,7 @@ async function fill(store: Store) {
     treasury: await treasuryScene.prepare(store),
   };
   await store.addRecording({ ...names.recordings.recording, code: "zero \u0000 and \u0001" }, room);
-  await store.addKey(names.calls.key, names.calls.minter);
+  await store.addKey(names.calls.key, names.calls.creator);
   await store.secret(names.calls.secret);
   const task = { id: "task", owner: "owner", isFinished: true, expiresAtMs: noonMs, body: "a task" };
   await store.putTask("shelf", task, { maxOfOwner: 9, maxBytes: 9_000, nowMs: 0 });
@@ -94,7 +94,7 @@ async function fill(store: Store) {
 
 type Names = Awaited<ReturnType<typeof fill>>;
 
-/** Reads first, then what writing finds: the same on both sides, since nothing is written in between. */
+/** First the reads, then the results of writes: the same on both sides, because nothing is written in between. */
 async function observe(store: Store, names: Names) {
   const { account } = names.treasury;
   const { account: caller, key, secret } = names.calls;
@@ -120,8 +120,8 @@ describe.for([
   ["SQLite", "PostgreSQL"],
   ["PostgreSQL", "SQLite"],
   ["SQLite", "SQLite"],
-] as const)("from %s to %s", ([source, target]) => {
-  test("everything is there, is proven, and goes on as it would have", async () => {
+] as const)("a copy from %s to %s", ([source, target]) => {
+  test("has everything, is proven, and continues as the original would", async () => {
     const [from, to] = [kinds[source](), kinds[target]()];
     let names: Names;
     {
@@ -144,7 +144,7 @@ describe.for([
 });
 
 describe("a copy is refused", () => {
-  test("into a store that is not empty, which stays as it is", async () => {
+  test("into a store that is not empty, which stays unchanged", async () => {
     const [from, to] = [kinds.SQLite(), kinds.PostgreSQL()];
     for (const [place, credits] of [
       [from, 5],
@@ -158,7 +158,7 @@ describe("a copy is refused", () => {
     expect(await store.readAccount("account", today)).toMatchObject({ credits: 7 });
   });
 
-  test("from a store that a process uses, and done when that one has been silent", async () => {
+  test("from a store in use, until its process has been silent", async () => {
     const [from, to] = [kinds.SQLite(), kinds.PostgreSQL()];
     await using store = await open(from);
     await store.grant(aGrant("account", 5));
@@ -195,7 +195,7 @@ describe("a copy is refused", () => {
     [["copy", "--from", "redis://127.0.0.1", "--to", "a.sqlite"], /copied with version 1\.51\.0/],
     [["move"], /Use copy/],
     [["copy", "--form", "a"], /Unknown option/],
-  ])("as %j", async ([args, why]) => {
+  ])("with the arguments %j", async ([args, why]) => {
     const complained: string[] = [];
     const around = { env: {}, say: () => {}, complain: (text: string) => complained.push(text) };
     expect(await storeCommand(args, around)).toBe(2);
@@ -203,19 +203,19 @@ describe("a copy is refused", () => {
     expect(complained.join("\n")).toContain("npm run store -- copy --from STORE --to STORE");
   });
 
-  test("from nothing", async () => {
+  test("from a missing store", async () => {
     const from = kinds.SQLite();
     const { code, complained } = await copy(from, kinds.PostgreSQL());
     expect([code, complained]).toEqual([1, `There is no store at ${from}.`]);
   });
 
-  test("from a server that is away, and it is said why", async () => {
+  test("from an unavailable server, with the cause", async () => {
     const { code, complained } = await copy("postgres://assay@127.0.0.1:1/assay", kinds.SQLite());
     expect([code, complained]).toEqual([1, expect.stringContaining("ECONNREFUSED")]);
   });
 });
 
-test("--help says how it is used", async () => {
+test("--help prints the usage", async () => {
   const said: string[] = [];
   const around = { env: {}, say: (text: string) => said.push(text), complain: () => {} };
   expect(await storeCommand(["--help"], around)).toBe(0);

@@ -3,7 +3,7 @@ import { openSqliteStore } from "../../../parts/store/sqlite/sqlite.ts";
 import { silentLog } from "./builders.ts";
 import { aDeposit, terms } from "./treasury-builders.ts";
 
-/** Credits one deposit after another to a key, the same in every process, and says of each when it is acknowledged. */
+/** Credits one deposit after another to a key, the same in every process, and reports each acknowledgement. */
 const [store = "", account = "", deposits = "0"] = process.argv.slice(2);
 
 await using opened = await (store.startsWith("postgres:")

@@ -17,7 +17,7 @@ export function startCrediting({
   return spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
 }
 
-/** What so many processes that do the same work at once were told. */
+/** The answers to this many processes that do the same work at once. */
 export async function creditByProcesses(processes: number, work: Work): Promise<string[]> {
   const crediting = Array.from({ length: processes }, async () => {
     const child = startCrediting(work);

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-/** Stands between a client and a PostgreSQL, and can close the connection instead of passing an answer on. */
+/** A proxy in front of a PostgreSQL that can close the connection instead of passing an answer on. */
 export type CuttingProxy = Readonly<{
   url: string;
-  /** Cuts this many answers: that a command is done, or those to what it does before that. */
+  /** Cuts this many answers: the final ones of commands, or those before them. */
   cut(times: number, when?: "done" | "under way"): void;
   /** How many answers are still to be cut. */
   left(): number;
@@ -12,7 +12,7 @@ export type CuttingProxy = Readonly<{
   AsyncDisposable;
 
 const ready = String.raw`Z\u0000{3}\u0005`;
-/** What the server says when it has done what was asked: a command's tag, and that no transaction is open. */
+/** The server's answer to a finished command: its tag, and that no transaction is open. */
 const done = new RegExp(String.raw`(?:COMMIT|INSERT|SELECT|UPDATE|DELETE)[\d ]*\u0000${ready}I`);
 /** The same inside a transaction that is not committed yet. */
 const underWay = new RegExp(`${ready}T`);

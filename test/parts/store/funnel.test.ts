@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const read = async ({ send }: TestService): Promise<any> => (await send("/v1/funnel")).json();
 
-/** Buys by card as a caller would, and has the processor tell of it three times. */
+/** Buys by card as a caller would, and lets the processor report it three times. */
 async function buy({ send, parts }: TestService, key: string): Promise<void> {
   const response = await send("/v1/keys/checkout", { body: { api_key: key, credits: 100 } });
   const { session_id } = (await response.json()) as { session_id: string };
@@ -50,13 +50,13 @@ async function settingsOf(kind: string): Promise<Record<string, string>> {
 }
 
 describe.for(["SQLite", "PostgreSQL"])("on %s", (kind) => {
-  test("visits are counted once each, also those of the last moment, and outlive the process", async () => {
+  test("each visit is counted once, also at the last moment, and the counts survive a restart", async () => {
     const env = await settingsOf(kind);
     let before: any;
     {
       await using service = await services.open({ env });
-      const minted = await service.send("/v1/keys?src=docs", { method: "POST" });
-      await buy(service, ((await minted.json()) as { api_key: string }).api_key);
+      const created = await service.send("/v1/keys?src=docs", { method: "POST" });
+      await buy(service, ((await created.json()) as { api_key: string }).api_key);
       await service.send("/v1/keys", { method: "POST", headers: { "x-client": "CI" } });
       before = await read(service);
       for (let n = 0; n < 20; n += 1)
@@ -77,12 +77,12 @@ describe.for(["SQLite", "PostgreSQL"])("on %s", (kind) => {
     });
   });
 
-  test("a deposit is counted when it is credited, however often it is told of and whoever credits it", async () => {
+  test("a deposit is counted when it is credited, however often it is reported and by any replica", async () => {
     await using service = await services.open({ env: await settingsOf(kind) });
     const { parts } = service;
     const { store } = parts;
     const before = await read(service);
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const terms = { priceWei: "1000", atMs: parts.clock.now() };
     const [bound, unbound] = [
       aDeposit(1, { fingerprint: fingerprintOf(key) }),

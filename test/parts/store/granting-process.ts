@@ -1,6 +1,6 @@
 import { openSqliteStore } from "../../../parts/store/sqlite/sqlite.ts";
 
-/** Grants one credit after another to an account and says each reference when it is acknowledged, or what failed. */
+/** Grants one credit after another to an account and reports each acknowledged reference, or the failure. */
 const [file = "", account = "", times = "0"] = process.argv.slice(2);
 
 await using store = await openSqliteStore(file);

@@ -1,6 +1,6 @@
 import { openSqliteStore } from "../../../parts/store/sqlite/sqlite.ts";
 
-/** Takes one entry after another through the journal, and says its id when the last step is acknowledged. */
+/** Takes one entry after another through the journal, and reports its id when the last step is acknowledged. */
 const [file = "", book = ""] = process.argv.slice(2);
 
 await using store = await openSqliteStore(file);

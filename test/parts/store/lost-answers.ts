@@ -8,7 +8,7 @@ export type Writes<Names> = Record<string, (store: Store, names: Names) => Promi
 type Cutting = Readonly<{ open(url?: string): Promise<Store>; proxy: CuttingProxy }>;
 export type Scene<Names> = Readonly<{
   prepare(store: Store): Promise<Names>;
-  /** What there is afterwards, without the names that differ from run to run. */
+  /** The stored data afterwards, without the names that differ between runs. */
   observe(store: Store, names: Names): Promise<unknown>;
   writes: Writes<Names>;
 }>;
@@ -30,7 +30,7 @@ export function testLostAnswers<Names>(
       expect(await observe(direct, other)).toEqual(await observe(direct, one));
     });
 
-    test("happens once when the connection is lost before it is done, if it takes more than one trip", async () => {
+    test("happens once when the connection is lost before it is done, if it takes more than one round trip", async () => {
       await using direct = await open();
       await using cut = await open(proxy.url);
       const [one, other] = [await prepare(direct), await prepare(direct)];

@@ -35,7 +35,7 @@ describe("a Redis", () => {
   beforeEach(() => client.flushall());
   const place = () => ({ dataDir: join(folder, aName()), redisUrl: redis.url });
 
-  test("that holds limits takes no store's place", async () => {
+  test("that contains limits does not replace a store", async () => {
     await client.set("assay-limits:guesses:address", "5");
     const { dataDir } = place();
     await using _store = await openStore({ dataDir, redisUrl: redis.url }, silentLog);
@@ -43,7 +43,7 @@ describe("a Redis", () => {
   });
 
   test.for(["key:fingerprint", "entries:account", "deposit:31337:0x01:0"])(
-    "that holds money of a version before (%s) and no other store is refused, and nothing is begun beside it",
+    "that contains money of an earlier version (%s) without another store is refused, and no store is created",
     async (name) => {
       await client.set(`assay:${name}`, "1");
       const here = place();
@@ -52,7 +52,7 @@ describe("a Redis", () => {
     },
   );
 
-  test("that still holds what was copied is left alone where there is another store", async () => {
+  test("that still contains copied data is ignored when there is another store", async () => {
     const here = place();
     await (await openStore(here, silentLog))[Symbol.asyncDispose]();
     await client.set("assay:entries:account", "1");
@@ -61,7 +61,7 @@ describe("a Redis", () => {
     await expect(Promise.all([inFile.ping(), inDatabase.ping()])).resolves.toHaveLength(2);
   });
 
-  test("that cannot be asked whether it holds money keeps a first start from beginning without it", async () => {
+  test("that cannot be checked for money prevents a first start without it", async () => {
     const here = { ...place(), redisUrl: "redis://127.0.0.1:1" };
     await expect(openStore(here, silentLog)).rejects.toThrow(
       /Start that Redis, or, if it never held any, start once/,
@@ -86,7 +86,7 @@ describe("a PostgreSQL", () => {
     await expect(store.ping()).resolves.toBeUndefined();
   });
 
-  test("that is named and refuses is not, and no file takes its place", async () => {
+  test("that refuses the connection is not waited for, and no file replaces it", async () => {
     const told: string[] = [];
     const log = { ...silentLog, warn: (words: string) => void told.push(words) };
     const dataDir = join(folder, "unused");

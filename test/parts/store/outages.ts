@@ -8,20 +8,20 @@ export const unavailable = { code: "store_unavailable" };
 export const patience = { timeout: patienceMs, interval: 50 };
 
 type Scene = Readonly<{
-  /** The server that tests may stop and hold still. */
+  /** The server that tests may stop and pause. */
   server: () => Pick<PostgresServer, "stop" | "start" | "pause" | "resume">;
   open: (url?: string) => Promise<Store>;
-  /** An address where nobody listens. */
+  /** An address without a listener. */
   nowhere: string;
 }>;
 
-/** What every store in another process promises about a server that is away. */
+/** The guarantees of every store in another process when its server is unavailable. */
 export function testOutages({ server, open, nowhere }: Scene): void {
-  test("cannot be opened", async () => {
+  test("a store that is unavailable cannot be opened", async () => {
     await expect(open(nowhere)).rejects.toMatchObject(unavailable);
   });
 
-  test("is soon unavailable, and is back with everything when it is started again", async () => {
+  test("a store that stops is soon unavailable, and has everything after a restart", async () => {
     await using store = await open();
     const account = await anAccount(store, 7);
     await server().stop();
@@ -34,7 +34,7 @@ export function testOutages({ server, open, nowhere }: Scene): void {
     expect(await store.grant(aGrant(account, 1))).toBe("granted");
   });
 
-  test("that hangs is soon unavailable, and a call it wakes up to can be given back", async () => {
+  test("a store that hangs is soon unavailable, and a call that it finishes late can be given back", async () => {
     await using store = await open();
     const account = await anAccount(store, 7);
     const call = aCall({ account, credits: 2 });

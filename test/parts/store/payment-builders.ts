@@ -29,7 +29,7 @@ export function aClaim(with_: Partial<PaymentClaim> = {}): PaymentClaim {
   };
 }
 
-/** The same payment and request, asked for by somebody else. */
+/** The same payment and request, claimed by another process. */
 export function another(claim: PaymentClaim, with_: Partial<PaymentClaim> = {}): PaymentClaim {
   return { ...claim, hold: aName(), owner: aName(), ...with_ };
 }

@@ -5,7 +5,7 @@ type Asked = Parameters<Store["reserve"]>[0];
 type Made = Omit<Reservation, "deposit">;
 type Terms = Readonly<{ priceWei: string; atMs: number }>;
 
-/** A treasury without a store: it looks at everything for every question. */
+/** A treasury without a store: it scans everything for every question. */
 export function createPlainTreasury() {
   const keys = new Set<string>();
   const made: Made[] = [];
@@ -39,7 +39,7 @@ export function createPlainTreasury() {
       .toSorted((a, b) => a.blockTimeMs - b.blockTimeMs || (a.reference < b.reference ? -1 : 1))[0];
   }
 
-  /** Credit by credit, as somebody would who counts coins. */
+  /** Credit by credit, as if coins were counted. */
   function credit(
     deposit: Deposit,
     { account, priceWei, atMs, reservation }: Terms & { account: string; reservation: Made | undefined },

@@ -1,4 +1,4 @@
-/** Numbers below one by a seed, the same at every run (Mulberry32). */
+/** Numbers below one from a seed, the same in every run (Mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

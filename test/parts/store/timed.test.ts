@@ -7,7 +7,7 @@ import { createMetrics } from "../../../parts/observe/metrics.ts";
 import { openSqliteStore } from "../../../parts/store/sqlite/sqlite.ts";
 import { timed } from "../../../parts/store/timed.ts";
 
-test("commands are timed by name; of a lease only its kind is told, whatever follows in its name", async () => {
+test("commands are timed by name; of a lease only its kind is reported, whatever follows in its name", async () => {
   const folder = await mkdtemp(join(tmpdir(), "assay-timed-"));
   const metrics = createMetrics();
   {

@@ -9,8 +9,8 @@ export const terms = { priceWei: "1000", atMs: noonMs + 60_000 };
 /** A key that is in the store, by its fingerprint. */
 export async function aKey(store: Store): Promise<string> {
   const fingerprint = randomBytes(32).toString("hex");
-  const minter = { address: aName(), day: today, limit: 1 };
-  await store.addKey({ fingerprint, createdAtMs: noonMs, origin: null }, minter);
+  const creator = { address: aName(), day: today, limit: 1 };
+  await store.addKey({ fingerprint, createdAtMs: noonMs, origin: null }, creator);
   return fingerprint;
 }
 

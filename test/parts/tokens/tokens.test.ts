@@ -5,14 +5,14 @@ import { manualClock } from "../../support/manual-clock.ts";
 const kinds: readonly TokenKind[] = ["client", "ticket", "code", "refresh", "access"];
 
 describe("a signed text", () => {
-  test("says what was signed, and the same claims make the same text", async () => {
+  test("has the signed claims, and the same claims give the same text", async () => {
     const tokens = createTokens("secret", manualClock());
     const text = await tokens.sign("client", { name: "é 🧪", list: [1, { a: null }] });
     expect(await tokens.read("client", text)).toEqual({ name: "é 🧪", list: [1, { a: null }] });
     expect(await tokens.sign("client", { name: "é 🧪", list: [1, { a: null }] })).toBe(text);
   });
 
-  test("of one kind is none of another", async () => {
+  test("of one kind is invalid as another", async () => {
     const tokens = createTokens("secret", manualClock());
     for (const signed of kinds) {
       const text = await tokens.sign(signed, { jti: "1" });
@@ -23,7 +23,7 @@ describe("a signed text", () => {
     }
   });
 
-  test("is nothing under another secret, changed, cut short or empty", async () => {
+  test("is invalid under another secret, changed, cut short or empty", async () => {
     const tokens = createTokens("secret", manualClock());
     const text = await tokens.sign("code", { jti: "1" });
     expect(await createTokens("other", manualClock()).read("code", text)).toBeUndefined();
@@ -39,7 +39,7 @@ describe("a signed text", () => {
       expect(await tokens.read("code", changed)).toBeUndefined();
   });
 
-  test("is good until its time is over, by our clock", async () => {
+  test("is valid until its time is over, by our clock", async () => {
     const clock = manualClock();
     const tokens = createTokens("secret", clock);
     const text = await tokens.sign("code", { jti: "1" }, clock.now() + 60_000);
@@ -49,7 +49,7 @@ describe("a signed text", () => {
     expect(await tokens.read("code", text)).toBe("expired");
   });
 
-  test("is read only by whom it is for", async () => {
+  test("is valid only for its own reader", async () => {
     const tokens = createTokens("secret", manualClock());
     const text = await tokens.sign("access", { iss: "https://us", aud: "https://us/mcp" });
     const wanted = { issuer: "https://us", audience: "https://us/mcp" };

@@ -23,7 +23,7 @@ function aCdpKey() {
 }
 
 describe("Coinbase's facilitator", () => {
-  test("is asked with a token that the key signed, for each address its own", async () => {
+  test("is called with a token that the key signed, a separate one for each address", async () => {
     await using server = await startFacilitator(chain);
     const { secret, publicKey } = aCdpKey();
     const cdp = { kind: "cdp", keyId: "key-id", keySecret: secret, url: server.url } as const;
@@ -47,7 +47,7 @@ describe("Coinbase's facilitator", () => {
     }
   });
 
-  test("is not opened with a secret that cannot sign, which is not repeated", async () => {
+  test("is not opened with a secret that cannot sign, and the secret is not repeated", async () => {
     const cdp = { kind: "cdp", keyId: "key-id", keySecret: "hunter2" } as const;
     const opening = openFacilitator(cdp, settings().networks);
     await expect(opening).rejects.toThrow("CDP_API_KEY_SECRET");
@@ -58,7 +58,7 @@ describe("Coinbase's facilitator", () => {
 describe("offers", () => {
   const local = () => ({ kind: "local", privateKey: chain.payments.facilitator.privateKey }) as const;
 
-  test("ask for the token under the name it is signed for, read from the chain", async () => {
+  test("name the token as it is signed for, read from the chain", async () => {
     const { networks } = settings();
     const facilitator = await openFacilitator(local(), networks);
     const { terms } = await makeOffers(facilitator, openNodes(networks), settings(), menu);
@@ -75,13 +75,13 @@ describe("offers", () => {
     ]);
   });
 
-  test("are not made for what is no token that moves by signatures", async () => {
+  test("are not made for a token that cannot be moved by signatures", async () => {
     const wrong = settings(chain.deposits.address);
     const facilitator = await openFacilitator(local(), wrong.networks);
     await expect(makeOffers(facilitator, openNodes(wrong.networks), wrong, menu)).rejects.toThrow("EIP-3009");
   });
 
-  test("are not made at a price that is less than the token can be divided into", async () => {
+  test("are not made at a price below the token's smallest unit", async () => {
     const { networks } = settings();
     const facilitator = await openFacilitator(local(), networks);
     const priced = (usd: string) =>
@@ -90,7 +90,7 @@ describe("offers", () => {
     await expect(priced("0.0000001")).rejects.toThrow("less than the smallest unit");
   });
 
-  test("are not made where the node serves another chain", async () => {
+  test("are not made when the node serves another chain", async () => {
     const [network] = settings().networks;
     const wrong = { ...settings(), networks: [{ ...network!, chainId: 1, network: "eip155:1" as const }] };
     const facilitator = await openFacilitator(local(), wrong.networks);
@@ -99,7 +99,7 @@ describe("offers", () => {
     );
   });
 
-  test("are not made where the facilitator does not take the network", async () => {
+  test("are not made when the facilitator does not support the network", async () => {
     const { networks } = settings();
     const other = { ...networks[0]!, network: "eip155:1" as const };
     const facilitator = await openFacilitator(local(), [other]);

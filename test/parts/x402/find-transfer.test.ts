@@ -44,7 +44,7 @@ async function find(
 }
 
 describe("a payment", () => {
-  test("that was made is found with its transaction, however many blocks have come since", async () => {
+  test("that was made is found with its transaction, however many blocks have followed", async () => {
     const authorization = anAuthorization(chain, payer().address);
     const sinceMs = Number((await chain.clients.public.getBlock()).timestamp) * 1000;
     const transaction = await transfer(authorization);
@@ -55,7 +55,7 @@ describe("a payment", () => {
     expect(await find(authorization, { transaction })).toEqual({ outcome: "paid", transaction, log: 1 });
   });
 
-  test("is found where the facilitator named another transaction, or one that is not there", async () => {
+  test("is found when the facilitator named another transaction, or one that does not exist", async () => {
     const authorization = anAuthorization(chain, payer().address);
     const other = await transfer(anAuthorization(chain, payer().address));
     const transaction = await transfer(authorization);
@@ -75,7 +75,7 @@ describe("a payment", () => {
     expect(await find(authorization)).toEqual({ outcome: "expired" });
   });
 
-  test("has expired in the very second that it names, as the token sees it", async () => {
+  test("has expired in the very second that it names, by the token's rule", async () => {
     const { timestamp } = await chain.clients.public.getBlock();
     const until = async (validBefore: bigint) =>
       find(anAuthorization(chain, payer().address, { validBefore }));
@@ -83,7 +83,7 @@ describe("a payment", () => {
     expect(await until(timestamp + 1n)).toEqual({ outcome: "unused" });
   });
 
-  test("whose nonce paid somebody else, or another amount, or was cancelled, was spent elsewhere", async () => {
+  test("whose nonce paid another payee or amount, or was cancelled, was spent elsewhere", async () => {
     const spent = { outcome: "spent elsewhere" };
     const authorization = anAuthorization(chain, payer().address);
     await transfer({ ...authorization, to: chain.users[3]!.address });
@@ -98,14 +98,14 @@ describe("a payment", () => {
     expect(await find(cancelled)).toEqual(spent);
   });
 
-  test("that was made long before it was shown to us is not ours to count", async () => {
+  test("that was made long before it was shown to us does not count", async () => {
     const authorization = anAuthorization(chain, payer().address);
     await transfer(authorization);
     await passTime(chain, 3600);
     await expect(find(authorization)).rejects.toMatchObject({ code: "chain_unavailable" });
   });
 
-  test("that was made ten minutes before it was shown to us is ours, and a second earlier it is not", async () => {
+  test("that was made ten minutes before it was shown to us counts, and a second earlier it does not", async () => {
     const authorization = anAuthorization(chain, payer().address);
     const transaction = await transfer(authorization);
     const madeAtS = Number((await chain.clients.public.getBlock()).timestamp);
@@ -114,7 +114,7 @@ describe("a payment", () => {
     await expect(shownAt(madeAtS + 601)).rejects.toMatchObject({ code: "chain_unavailable" });
   });
 
-  test("is found although the node gives out logs of few blocks only, and nothing is said where it is gone", async () => {
+  test("is found although the node returns logs of few blocks only, and is undecided when its logs are gone", async () => {
     const authorization = anAuthorization(chain, payer().address);
     const sinceMs = Number((await chain.clients.public.getBlock()).timestamp) * 1000;
     const transaction = await transfer(authorization);

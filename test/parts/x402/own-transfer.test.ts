@@ -51,37 +51,57 @@ const find = (logs: Log[], n: number) =>
 
 describe("the transfer of an authorization", () => {
   test.for<[string, Log[], (number | undefined)[]]>([
-    ["follows its use", [use(1), move()], [1]],
-    ["is each use's own", [use(1), move(), use(2), move(), use(3), move()], [1, 3, 5]],
-    ["is not had by what was cancelled", [use(1), move(), cancel(2), cancel(3)], [1, undefined, undefined]],
-    ["is not had by what was cancelled before it", [cancel(1), use(2), move()], [undefined, 2]],
-    ["is not one without any use", [move(), cancel(1), move()], [undefined]],
-    ["is not another use's", [use(1), move({ to: stranger }), use(2), move()], [undefined, 3]],
+    ["follows its AuthorizationUsed event", [use(1), move()], [1]],
+    ["is a separate one for each event", [use(1), move(), use(2), move(), use(3), move()], [1, 3, 5]],
     [
-      "is not one that is made beside it",
+      "does not exist for a cancelled authorization",
+      [use(1), move(), cancel(2), cancel(3)],
+      [1, undefined, undefined],
+    ],
+    [
+      "does not exist for one that was cancelled before another's event",
+      [cancel(1), use(2), move()],
+      [undefined, 2],
+    ],
+    ["needs an AuthorizationUsed event", [move(), cancel(1), move()], [undefined]],
+    [
+      "is not the transfer of another event",
+      [use(1), move({ to: stranger }), use(2), move()],
+      [undefined, 3],
+    ],
+    [
+      "is not another transfer beside it",
       [move(), use(1), move({ to: stranger }), move(), cancel(2)],
       [undefined, undefined],
     ],
     [
-      "is of the whole amount",
+      "has the whole amount",
       [use(1), move({ value: 9_900n }), move({ to: stranger, value: 100n })],
       [undefined],
     ],
-    ["is of no other amount", [use(1), move({ value: 10_001n })], [undefined]],
-    ["is the payer's own", [use(1), move({ from: stranger })], [undefined]],
-    ["is of this payer's nonce", [use(1, stranger), move()], [undefined]],
-    ["is of this token", [use(1, payer, other), move()], [undefined]],
-    ["is of this token too", [use(1), move({ of: other })], [undefined]],
+    ["has no other amount", [use(1), move({ value: 10_001n })], [undefined]],
+    ["comes from the payer", [use(1), move({ from: stranger })], [undefined]],
+    ["needs the event of this payer", [use(1, stranger), move()], [undefined]],
+    ["needs the event of this token", [use(1, payer, other), move()], [undefined]],
+    ["moves this token", [use(1), move({ of: other })], [undefined]],
     [
       "is found between other contracts' events",
       [move({ of: other }), use(1), use(2, payer, other), move()],
       [3],
     ],
-    ["comes before its use where a token tells so", [move(), use(1)], [0]],
-    ["comes before each use then", [move(), use(1), move(), use(2), cancel(3)], [0, 2, undefined]],
-    ["is not another's then either", [move({ to: stranger }), use(1), move(), use(2)], [undefined, 2]],
-    ["is not there where nothing moved", [use(1), use(2)], [undefined, undefined]],
-    ["is not there where nothing was said", [], [undefined]],
+    ["may come before its event, if the token emits it so", [move(), use(1)], [0]],
+    [
+      "may come before each of several events",
+      [move(), use(1), move(), use(2), cancel(3)],
+      [0, 2, undefined],
+    ],
+    [
+      "is not the transfer of another, also if it comes first",
+      [move({ to: stranger }), use(1), move(), use(2)],
+      [undefined, 2],
+    ],
+    ["does not exist without a Transfer event", [use(1), use(2)], [undefined, undefined]],
+    ["does not exist without any event", [], [undefined]],
   ])("%s", ([, logs, expected]) => {
     expect(expected.map((_, n) => find(logs, n + 1))).toEqual(expected);
   });

@@ -14,14 +14,14 @@ const answer = (said: Partial<SettleResponse>): SettleResponse => ({
   ...said,
 });
 
-describe("a facilitator that says a payment is settled", () => {
-  test("is believed where it names the transaction", () => {
+describe("a facilitator that reports a payment as settled", () => {
+  test("is believed when it names the transaction", () => {
     const settled = { outcome: "settled", transaction: hash.toLowerCase() };
     expect(toSettlement(answer({ success: true, transaction: hash }))).toEqual(settled);
   });
 
   test.for(["", "0x12", `${hash}00`, hash.slice(2), `x${hash.slice(1)}`])(
-    "is not where what it names is no transaction: %j",
+    "is not believed when the transaction is invalid: %j",
     (transaction) => {
       expect(toSettlement(answer({ success: true, transaction, errorReason: "signature" }))).toEqual({
         outcome: "not settled",
@@ -54,13 +54,13 @@ describe("a facilitator that does not settle", () => {
   });
 
   test.for(["it broke: 0xSECRET", "", "a".repeat(101), "Ünwell"])(
-    "in words of its own has them kept to us: %j",
+    "with its own message does not have it shown to callers: %j",
     (errorReason) => {
       expect(toSettlement(answer({ errorReason }))).toMatchObject({ reason: "settlement_failed" });
     },
   );
 
-  test("and throws may have sent it: the transaction is looked for where it names one", () => {
+  test("and throws may have sent the payment: the transaction is looked up if it names one", () => {
     const unknown = { outcome: "not settled", reason: "unexpected_settle_error", isFinal: false };
     const thrown = new SettleError(500, answer({ errorReason: "insufficient_funds", transaction: hash }));
     expect(toFailedSettlement(thrown)).toEqual({ ...unknown, transaction: hash.toLowerCase() });
@@ -68,7 +68,7 @@ describe("a facilitator that does not settle", () => {
   });
 });
 
-describe("a facilitator that throws when it should verify", () => {
+describe("a facilitator that throws during verification", () => {
   const refused = { isValid: false, invalidReason: "insufficient_funds" };
 
   test.for([400, 402, 422])("with status %i refuses the payment", (status) => {
@@ -87,7 +87,7 @@ describe("a facilitator that throws when it should verify", () => {
     ["status 500", new VerifyError(500, refused)],
     ["status 429", new VerifyError(429, refused)],
     ["no status", new Error("reset")],
-  ] as const)("with %s says nothing of the payment", ([, error]) => {
+  ] as const)("with %s decides nothing about the payment", ([, error]) => {
     expect(toFailedVerification(error)).toBeUndefined();
   });
 });

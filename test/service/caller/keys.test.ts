@@ -12,22 +12,22 @@ afterAll(async () => {
 const job = (code: string) => ({ code });
 
 describe("a new key", () => {
-  test("is asy_ and 40 characters of base62, with its terms and its fingerprint", async () => {
+  test("is asy_ and 40 base62 characters, with its terms and its fingerprint", async () => {
     const response = await service.send("/v1/keys", { method: "POST" });
-    const minted = (await response.json()) as { api_key: string };
+    const created = (await response.json()) as { api_key: string };
     expect(response.status).toBe(201);
-    expect(minted).toEqual({
+    expect(created).toEqual({
       api_key: expect.stringMatching(/^asy_[0-9A-Za-z]{40}$/),
       tier: "free",
       calls_per_day: 25,
       modes: ["static"],
-      deposit_data: `0x${createHash("sha256").update(minted.api_key).digest("hex")}`,
+      deposit_data: `0x${createHash("sha256").update(created.api_key).digest("hex")}`,
     });
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("is a new one each time, and uses every character of the alphabet", async () => {
-    const keys = await Promise.all(Array.from({ length: 60 }, async () => service.mintKey()));
+  test("differs each time, and uses every character of the alphabet", async () => {
+    const keys = await Promise.all(Array.from({ length: 60 }, async () => service.createKey()));
     expect(new Set(keys).size).toBe(60);
     expect(new Set(keys.flatMap((key) => key.slice(4).split(""))).size).toBe(62);
   });
@@ -61,16 +61,16 @@ describe("a new key", () => {
     ]);
   });
 
-  test("names no mode where there is no free tier", async () => {
+  test("names no mode when there is no free tier", async () => {
     await using unpaid = await services.open({ env: { FREE_CALLS_PER_DAY: "0" } });
-    const minted = await (await unpaid.send("/v1/keys", { method: "POST" })).json();
-    expect(minted).toMatchObject({ calls_per_day: 0, modes: [] });
+    const created = await (await unpaid.send("/v1/keys", { method: "POST" })).json();
+    expect(created).toMatchObject({ calls_per_day: 0, modes: [] });
   });
 });
 
 describe("GET /v1/keys/self", () => {
-  test("shows what a free key has left", async () => {
-    const key = await service.mintKey();
+  test("shows the remaining calls of a free key", async () => {
+    const key = await service.createKey();
     await service.validate(key, job("x = 1"));
     const response = await service.send("/v1/keys/self", { key });
     expect(await response.json()).toEqual({
@@ -88,14 +88,14 @@ describe("GET /v1/keys/self", () => {
   });
 
   test("shows the credits of a paid key", async () => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     await service.grant(key, 40);
     const response = await service.send("/v1/keys/self", { key });
     expect(await response.json()).toMatchObject({ tier: "paid", credits: 40, calls_remaining: 25 });
     expect(response.headers.get("x-credits-remaining")).toBe("40");
   });
 
-  test("is refused to the operator's own secret, which is no key", async () => {
+  test("is refused for the operator's secret, which is not a key", async () => {
     const secret = "operator-secret-of-32-characters-or-more";
     await using operated = await services.open({ env: { SERVICE_KEY: secret } });
     expect((await operated.send("/v1/keys/self", { key: secret })).status).toBe(401);
@@ -103,8 +103,8 @@ describe("GET /v1/keys/self", () => {
 });
 
 describe("a revoked key", () => {
-  test("is refused at once, everywhere", async () => {
-    const key = await service.mintKey();
+  test("is refused at once, at every entrance", async () => {
+    const key = await service.createKey();
     expect((await service.validate(key, job("x = 1"))).status).toBe(200);
     const revoked = await service.send("/v1/keys/self", { method: "DELETE", key });
     expect([revoked.status, await revoked.json()]).toEqual([200, { revoked: true }]);
@@ -113,23 +113,23 @@ describe("a revoked key", () => {
     expect((await service.send("/v1/keys/self", { method: "DELETE", key })).status).toBe(401);
   });
 
-  test("leaves other keys alone", async () => {
-    const [gone, kept] = [await service.mintKey(), await service.mintKey()];
+  test("does not affect other keys", async () => {
+    const [gone, kept] = [await service.createKey(), await service.createKey()];
     await service.send("/v1/keys/self", { method: "DELETE", key: gone });
     expect((await service.validate(kept, job("x = 1"))).status).toBe(200);
   });
 });
 
-describe("where a key is sent", () => {
-  test.for(["Bearer", "bearer", "BEARER"])("as %s or as x-api-key it is taken", async (scheme) => {
-    const key = await service.mintKey();
+describe("a key", () => {
+  test.for(["Bearer", "bearer", "BEARER"])("is accepted as %s and as x-api-key", async (scheme) => {
+    const key = await service.createKey();
     for (const headers of [{ authorization: `${scheme} ${key}` }, { "x-api-key": key }]) {
       expect((await service.send("/v1/keys/self", { headers })).status).toBe(200);
     }
   });
 
-  test("Authorization wins over x-api-key", async () => {
-    const key = await service.mintKey();
+  test("in Authorization wins over one in x-api-key", async () => {
+    const key = await service.createKey();
     const status = async (headers: Record<string, string>): Promise<number> =>
       (await service.send("/v1/keys/self", { headers })).status;
     expect(await status({ authorization: `Bearer ${key}`, "x-api-key": "asy_wrong" })).toBe(200);
@@ -137,15 +137,15 @@ describe("where a key is sent", () => {
     expect(await status({ authorization: "Basic dXNlcjpwYXNz", "x-api-key": key })).toBe(401);
   });
 
-  test("in a query string it is not read", async () => {
-    const key = await service.mintKey();
+  test("in a query string is not read", async () => {
+    const key = await service.createKey();
     for (const name of ["api_key", "key", "x-api-key", "authorization", "access_token"]) {
       expect((await service.send(`/v1/keys/self?${name}=${key}`)).status).toBe(401);
     }
   });
 
   test.for(["Basic dXNlcjpwYXNz", "Bearer", "Bearer ", "Bearer a b", "Digest x", "asy_bare"])(
-    "Authorization: %s is refused with where to create one",
+    "that is sent as Authorization: %s is refused with the way to create one",
     async (authorization) => {
       const response = await service.send("/v1/keys/self", { headers: { authorization } });
       expect(response.status).toBe(401);
@@ -159,8 +159,8 @@ describe("where a key is sent", () => {
     },
   );
 
-  test("an unknown key, a fingerprint and a key of another case are refused alike", async () => {
-    const key = await service.mintKey();
+  test("that is unknown, a fingerprint or in another case is refused in the same way", async () => {
+    const key = await service.createKey();
     const guesses = [`asy_${"a".repeat(40)}`, createHash("sha256").update(key).digest("hex"), swapCase(key)];
     for (const guess of guesses) {
       const { status, body } = await service.validate(guess, job("x = 1"));
@@ -168,9 +168,9 @@ describe("where a key is sent", () => {
     }
   });
 
-  test("an address that tries many unknown keys is told to wait, and its own key still works", async () => {
+  test("still works for an address that must wait after many unknown keys", async () => {
     await using guarded = await services.open();
-    const key = await guarded.mintKey();
+    const key = await guarded.createKey();
     const statuses: number[] = [];
     for (let n = 0; n < 601; n += 1) {
       statuses.push((await guarded.send("/v1/keys/self", { key: `asy_${n}` })).status);
@@ -183,8 +183,8 @@ describe("where a key is sent", () => {
   });
 });
 
-describe("keys per address and day", () => {
-  const mint = async (
+describe("the keys per address and day are limited:", () => {
+  const create = async (
     { send }: Pick<typeof service, "send">,
     forwardedFor?: string,
   ): Promise<{ status: number; headers: Headers; body: unknown }> => {
@@ -197,8 +197,8 @@ describe("keys per address and day", () => {
 
   test("the fourth is refused until midnight UTC", async () => {
     await using metered = await open(0);
-    for (let n = 0; n < 3; n += 1) expect((await mint(metered)).status).toBe(201);
-    const { status, headers, body } = await mint(metered);
+    for (let n = 0; n < 3; n += 1) expect((await create(metered)).status).toBe(201);
+    const { status, headers, body } = await create(metered);
     expect(status).toBe(429);
     expect(body).toMatchObject({
       error: "quota_exhausted",
@@ -207,34 +207,34 @@ describe("keys per address and day", () => {
     expect(Number(headers.get("x-quota-reset")) % 86_400).toBe(0);
   });
 
-  test("exactly three of twenty created at once are given", async () => {
+  test("exactly three of twenty concurrent requests create a key", async () => {
     await using metered = await open(0);
-    const minted = await Promise.all(Array.from({ length: 20 }, async () => mint(metered)));
-    expect(minted.filter(({ status }) => status === 201)).toHaveLength(3);
+    const created = await Promise.all(Array.from({ length: 20 }, async () => create(metered)));
+    expect(created.filter(({ status }) => status === 201)).toHaveLength(3);
   });
 
-  test("x-forwarded-for is not believed where no proxy stands in front", async () => {
+  test("x-forwarded-for is ignored without a proxy in front", async () => {
     await using metered = await open(0);
     const statuses = [];
-    for (let n = 0; n < 5; n += 1) statuses.push((await mint(metered, `198.51.100.${n}`)).status);
+    for (let n = 0; n < 5; n += 1) statuses.push((await create(metered, `198.51.100.${n}`)).status);
     expect(statuses).toEqual([201, 201, 201, 429, 429]);
   });
 
-  test("behind one proxy only the address that proxy saw counts", async () => {
+  test("behind one proxy only the address that the proxy saw counts", async () => {
     await using metered = await open(1);
     const statuses = [];
     for (let n = 0; n < 5; n += 1) {
-      statuses.push((await mint(metered, `198.51.100.${n}, 203.0.113.9`)).status);
+      statuses.push((await create(metered, `198.51.100.${n}, 203.0.113.9`)).status);
     }
     expect(statuses).toEqual([201, 201, 201, 429, 429]);
-    expect((await mint(metered, "203.0.113.10")).status).toBe(201);
+    expect((await create(metered, "203.0.113.10")).status).toBe(201);
   });
 
-  test("behind two proxies the address before the last one counts", async () => {
+  test("behind two proxies the last address but one counts", async () => {
     await using metered = await open(2);
     const statuses = [];
     for (let n = 0; n < 5; n += 1) {
-      statuses.push((await mint(metered, `198.51.100.${n}, 203.0.113.9, 10.0.0.${n}`)).status);
+      statuses.push((await create(metered, `198.51.100.${n}, 203.0.113.9, 10.0.0.${n}`)).status);
     }
     expect(statuses).toEqual([201, 201, 201, 429, 429]);
   });
@@ -242,14 +242,14 @@ describe("keys per address and day", () => {
   test("ten addresses of one IPv6 network are one caller", async () => {
     await using metered = await open(1);
     const statuses = [];
-    for (let n = 1; n <= 10; n += 1) statuses.push((await mint(metered, `2001:db8::${n}`)).status);
+    for (let n = 1; n <= 10; n += 1) statuses.push((await create(metered, `2001:db8::${n}`)).status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(3);
   });
 
-  test("what is no address at all is one caller too", async () => {
+  test("an invalid address is one caller too", async () => {
     await using metered = await open(1);
     const statuses = [];
-    for (let n = 0; n < 5; n += 1) statuses.push((await mint(metered, `nowhere-${n}`)).status);
+    for (let n = 0; n < 5; n += 1) statuses.push((await create(metered, `nowhere-${n}`)).status);
     expect(statuses).toEqual([201, 201, 201, 429, 429]);
   });
 });

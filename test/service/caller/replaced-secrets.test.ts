@@ -5,7 +5,7 @@ import { openWarmService } from "../../support/services.ts";
 const secret = (letter: string): string => letter.repeat(40);
 const code = "x = 1\n";
 
-test("while a secret is being replaced both are accepted, then only the new one", async () => {
+test("during the replacement of a secret both are accepted, then only the new one", async () => {
   const both = { SERVICE_KEY: secret("n"), SERVICE_KEY_OLD: secret("o"), ADMIN_TOKEN: secret("m") };
   await using during = await openWarmService({ env: { ...both, ADMIN_TOKEN_OLD: secret("p") } });
   for (const key of [secret("n"), secret("o")])
@@ -20,7 +20,7 @@ test("while a secret is being replaced both are accepted, then only the new one"
   expect(await after.send("/metrics", { key: secret("p") })).toMatchObject({ status: 401 });
 });
 
-test("a receipt by the key before this one is still ours where its address is listed", async () => {
+test("a receipt signed with the previous key is still ours if its address is listed", async () => {
   const oldKey = `0x${"1".repeat(64)}` as const;
   const newKey = `0x${"2".repeat(64)}`;
   const answer = await answerOf({ RECEIPT_PRIVATE_KEY: oldKey });
@@ -36,5 +36,5 @@ test("a receipt by the key before this one is still ours where its address is li
 
 async function answerOf(env: Record<string, string>): Promise<unknown> {
   await using service = await openWarmService({ env });
-  return (await service.validate(await service.mintKey(), { code })).body;
+  return (await service.validate(await service.createKey(), { code })).body;
 }

@@ -46,7 +46,7 @@ async function runHook(command: string, event: object, url = service.url): Promi
   });
 }
 
-describe("the hook of Claude Code", () => {
+describe("the Claude Code hook", () => {
   const { matcher, hooks } = commands.claude;
   const edited = (name: string, tool_name = "Edit") => ({
     session_id: "a",
@@ -57,12 +57,12 @@ describe("the hook of Claude Code", () => {
   });
   const after = async (event: object, url?: string) => runHook(hooks[0].command, event, url);
 
-  test("is asked after every tool that writes files", () => {
+  test("is called after every tool that writes files", () => {
     for (const tool of ["Edit", "MultiEdit", "Write"]) expect(tool).toMatch(new RegExp(`^(?:${matcher})$`));
     expect("Read").not.toMatch(new RegExp(`^(?:${matcher})$`));
   });
 
-  test("shows the model what is wrong with a file", async () => {
+  test("shows the model the findings of a file", async () => {
     const { code, stderr, stdout } = await after(edited("bad.py"));
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(/^Assay rejects this file; fix what it found:\n/);
@@ -71,18 +71,18 @@ describe("the hook of Claude Code", () => {
     );
   });
 
-  test.for(["good.py", "notes.txt", "gone.py"])("says nothing about %s", async (name) => {
+  test.for(["good.py", "notes.txt", "gone.py"])("is silent about %s", async (name) => {
     await stage.write({ "notes.txt": "def f(:\n" });
     expect(await after(edited(name, "Write"))).toMatchObject({ code: 0, stdout: "", stderr: "" });
   });
 
-  test("holds nobody up where the service is out of reach", async () => {
+  test("does not block the user when the service is unavailable", async () => {
     const { code, stderr } = await after(edited("bad.py"), "http://127.0.0.1:1");
     expect([code, stderr]).toEqual([0, expect.stringContaining("cannot be reached")]);
   });
 });
 
-describe("the hook of Cursor", () => {
+describe("the Cursor hook", () => {
   const [{ command }] = commands.cursor.hooks.afterFileEdit;
   const edited = (name: string) => ({
     hook_event_name: "afterFileEdit",
@@ -91,7 +91,7 @@ describe("the hook of Cursor", () => {
     workspace_roots: [stage.folder],
   });
 
-  test("hands what is wrong with a file to the agent", async () => {
+  test("passes the findings of a file to the agent", async () => {
     expect(commands.cursor.version).toBe(1);
     const { code, stdout, stderr } = await runHook(command, edited("bad.py"));
     expect([code, stderr]).toEqual([0, ""]);
@@ -100,12 +100,12 @@ describe("the hook of Cursor", () => {
     });
   });
 
-  test("says nothing about a file that is accepted", async () => {
+  test("is silent about a file that is accepted", async () => {
     expect(await runHook(command, edited("good.py"))).toMatchObject({ code: 0, stdout: "" });
   });
 });
 
-test("the documents name files that are there", () => {
+test("the documents name existing files", () => {
   const page = readFileSync("deploy/clients/README.md", "utf8");
   for (const name of ["after_edit.py", "claude-code.settings.json", "cursor.hooks.json", "AGENTS.md"]) {
     expect(page).toContain(`\`${name}\``);

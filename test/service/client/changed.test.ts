@@ -37,7 +37,7 @@ async function filesChecked(args: readonly string[]): Promise<string[]> {
   return JSON.parse(stdout).files.map(({ file }: any) => file);
 }
 
-test("--changed-against checks the *.py that differ and are there, whatever their names", async () => {
+test("--changed-against checks the *.py that differ and exist, whatever their names", async () => {
   const odd = ["with space.py", 'quo"te.py', "new\nline.py", "-dash.py", "café/ünï.py", "b$(x).py"];
   await stage.write(Object.fromEntries(odd.map((name) => [name, "x = 1\n"])));
   await stage.write({ "notes.txt": "", "edited.py": "x = 2\n" });
@@ -48,7 +48,7 @@ test("--changed-against checks the *.py that differ and are there, whatever thei
   );
 });
 
-test("what only the other branch changed is not checked, and what is not committed is", async () => {
+test("files that only the other branch changed are not checked, and uncommitted ones are", async () => {
   await stage.write({ "mine.py": "x = 1\n" });
   await commit();
   await git("checkout", "-q", "main");
@@ -59,13 +59,13 @@ test("what only the other branch changed is not checked, and what is not committ
   expect(await filesChecked(["--changed-against", "main"])).toEqual(["edited.py", "mine.py"]);
 });
 
-test("files and folders limit it", async () => {
+test("--changed-against can be limited to files and folders", async () => {
   await stage.write({ "src/a.py": "x = 1\n", "src2/b.py": "x = 1\n", "c.py": "x = 1\n" });
   await commit();
   expect(await filesChecked(["--changed-against", "main", "src", "c.py"])).toEqual(["c.py", "src/a.py"]);
 });
 
-test("where nothing changed there is nothing to check, and nobody is asked", async () => {
+test("without changes nothing is checked, and no service is called", async () => {
   expect(await filesChecked(["--changed-against", "main"])).toEqual([]);
   expect(wire.asked).toEqual([]);
 });
@@ -73,12 +73,12 @@ test("where nothing changed there is nothing to check, and nobody is asked", asy
 test.for([
   ["--changed-against=nowhere", "git diff failed"],
   ["--changed-against=--output=stolen", "takes a branch, a tag or a commit"],
-] as const)("%s ends with 2 and says why", async ([argument, reason]) => {
+] as const)("%s exits with 2 and says why", async ([argument, reason]) => {
   const { code, stderr } = await stage.check(wire.url, [argument]);
   expect([code, stderr]).toEqual([2, expect.stringContaining(reason)]);
 });
 
-test("outside a repository it says so", async () => {
+test("the client reports that it runs outside a repository", async () => {
   rmSync(join(stage.folder, ".git"), { recursive: true });
   const { code, stderr } = await stage.check(wire.url, ["--changed-against", "main"]);
   expect([code, stderr]).toEqual([2, expect.stringContaining("git rev-parse failed")]);

@@ -11,13 +11,13 @@ modules += [node.module for node in ast.walk(tree) if isinstance(node, ast.Impor
 print(json.dumps([name for name in modules if name.split(".")[0] not in sys.stdlib_module_names]))
 `;
 
-test("the client is Python 3.9, and needs nothing but the standard library", async () => {
+test("the client runs on Python 3.9, and needs only the standard library", async () => {
   const { code, stdout, stderr } = await run(["python3", "-I", "-c", inspect, clientFile]);
   expect([code, stderr]).toEqual([0, ""]);
   expect(JSON.parse(stdout)).toEqual([]);
 });
 
-test("the client passes its own service's types, in strict mode", async () => {
+test("the client passes the service's own type check, in strict mode", async () => {
   const mypy = [".tools/python/bin/python", "-m", "mypy", "--strict", "--no-incremental"];
   const { code, stdout } = await run([...mypy, "--cache-dir=/dev/null", clientFile]);
   expect([code, stdout]).toEqual([0, "Success: no issues found in 1 source file\n"]);
@@ -38,13 +38,13 @@ test.for([
   [["--url", "file:///etc/passwd", "a.py"], "must look like https://"],
   [["--url", "http://user:word@127.0.0.1", "a.py"], "must look like https://"],
   [["--url", "http://127.0.0.1:port", "a.py"], "must look like https://"],
-] as const)("called with %j it asks nobody, says why and ends with 2", async ([args, reason]) => {
+] as const)("called with %j the client sends nothing, says why and exits with 2", async ([args, reason]) => {
   const { code, stdout, stderr } = await run(["python3", "-I", clientFile, ...args]);
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toContain(reason);
 });
 
-test("what GET /v1/client gives is the client, and it asks the service it came from", async () => {
+test("GET /v1/client returns the client, which calls the service it came from", async () => {
   await using service = await openWarmService();
   await using stage = await openStage();
   const response = await service.send("/v1/client");
@@ -61,7 +61,7 @@ test("what GET /v1/client gives is the client, and it asks the service it came f
   expect([code, stdout]).toEqual([0, "ok         app.py\nassay: 1 file: 1 accepted\n"]);
 });
 
-test("an address cannot become part of the program", async () => {
+test("an address cannot inject code into the program", async () => {
   await using service = await openWarmService({
     env: { BASE_URL: 'https://assay.example/"$&\\"+__import__("os").system("x")#' },
   });

@@ -9,7 +9,7 @@ let service: TestService;
 let env: Record<string, string>;
 beforeAll(async () => {
   service = await openWarmService();
-  const key = await service.mintKey();
+  const key = await service.createKey();
   await service.grant(key, 100);
   env = { ASSAY_API_KEY: key };
 });
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const read = (name: string): string => readFileSync(join(stage.folder, name), "utf8");
 
-test("--write leaves files as the service repairs them, and a second run finds nothing to do", async () => {
+test("--write leaves files as the service repairs them, and a second run finds nothing to fix", async () => {
   await stage.write({
     "area.py": "import os\r\n\r\n\r\ndef area(r)\r\n    return math.pi * r**2\r\n",
     "fine.py": "print('fine')\n",
@@ -39,7 +39,7 @@ test("--write leaves files as the service repairs them, and a second run finds n
   expect(second.lines.at(-1)).toBe("assay: 2 files: 2 accepted");
 });
 
-test("--mode repair says that a repaired source is at hand, and writes nothing", async () => {
+test("--mode repair says that a repaired source is available, and writes nothing", async () => {
   await stage.write({ "area.py": "print(math.pi)\n" });
   const { code, lines } = await stage.check(service.url, ["--mode", "repair", "area.py"], env);
   expect(code).toBe(1);
@@ -47,7 +47,7 @@ test("--mode repair says that a repaired source is at hand, and writes nothing",
   expect(read("area.py")).toBe("print(math.pi)\n");
 });
 
-test("--write leaves a file alone that could be meant in more than one way", async () => {
+test("--write does not change a file with an ambiguous fix", async () => {
   await stage.write({ "open.py": "print('hello)\n" });
   const { code, lines } = await stage.check(service.url, ["--write", "open.py"], env);
   expect(code).toBe(1);

@@ -13,7 +13,7 @@ export const clientFile = resolve("deploy/clients/assay.py");
 export type Ran = Readonly<{ code: number | null; stdout: string; stderr: string; lines: string[] }>;
 type Around = Readonly<{ env?: Record<string, string>; cwd?: string; stdin?: string }>;
 
-/** Runs a program with nothing of this process's environment but the way to other programs. */
+/** Runs a program with no environment but the path to other programs. */
 export async function run(
   command: readonly string[],
   { env = {}, cwd, stdin = "" }: Around = {},
@@ -23,7 +23,7 @@ export async function run(
     cwd,
     env: { PATH: process.env["PATH"], NO_PROXY: "*", PYTHONDONTWRITEBYTECODE: "1", ...env },
   });
-  child.stdin.on("error", () => undefined).end(stdin); // it need not read what it is given
+  child.stdin.on("error", () => undefined).end(stdin); // it need not read its input
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -69,7 +69,7 @@ export async function openStage(): Promise<Stage> {
 type Asked = Readonly<{ path: string; headers: IncomingMessage["headers"]; body: any }>;
 type Answer = Readonly<{ status: number; headers?: Record<string, string>; body: unknown }>;
 
-/** The other end of the wire where the answer itself is what is tried: says what it is told to, and notes what it was asked. */
+/** A server for tests of the raw answer: returns what the test sets, and records its requests. */
 export async function openWire(answer: (asked: Asked, nth: number) => Answer) {
   const asked: Asked[] = [];
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -91,7 +91,7 @@ export async function openWire(answer: (asked: Asked, nth: number) => Answer) {
   return { url, asked, [Symbol.asyncDispose]: close };
 }
 
-/** A verdict with only what is of interest here. */
+/** A verdict with only the relevant fields. */
 export function verdictWith(some: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return { valid: true, score: 1, diagnostics: [], security: [], fixes: [], fixed_code: null, ...some };
 }

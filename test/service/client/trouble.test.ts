@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const env = { ASSAY_API_KEY: "asy_key" };
 
-test("a service that is down is asked twice and then given up, with 2", async () => {
+test("an unavailable service is tried twice and then given up, with exit status 2", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -28,7 +28,7 @@ test.for([
   [503, "busy"],
   [503, "store_unavailable"],
   [429, "rate_limited"],
-] as const)("%i %s is asked again when the service says so", async ([status, error]) => {
+] as const)("a call refused with %i %s is retried when the service says so", async ([status, error]) => {
   await using wire = await openWire((_, nth) =>
     nth < 3
       ? { status, headers: { "retry-after": "0" }, body: { error, message: "Later." } }
@@ -45,14 +45,14 @@ test("a service that stays busy is given up after four tries", async () => {
   expect([code, stderr, wire.asked.length]).toEqual([2, "assay: Full. Come again.\n", 4]);
 });
 
-test("nobody waits for longer than half a minute", async () => {
+test("the client waits for at most half a minute", async () => {
   const body = { error: "rate_limited", message: "Slower." };
   await using wire = await openWire(() => ({ status: 429, headers: { "retry-after": "31" }, body }));
   const { code } = await stage.check(wire.url, ["app.py"], env);
   expect([code, wire.asked.length]).toEqual([2, 1]);
 });
 
-test("a mode that is not paid for ends the run with the way to pay", async () => {
+test("a mode that is not paid ends the run with the way to pay", async () => {
   const remedy = { action: "buy_credits", hint: "Buy credits for the key: POST https://x/v1/keys/checkout." };
   const body = { error: "payment_required", message: "This key does not cover mode repair.", remedy };
   await stage.write({ "b.py": "x = 2\n" });
@@ -61,7 +61,7 @@ test("a mode that is not paid for ends the run with the way to pay", async () =>
   expect([code, stderr]).toEqual([2, `assay: ${body.message} ${remedy.hint}\n`]);
 });
 
-test.for([302, 307])("the key is not carried to where an answer of %i leads", async (status) => {
+test.for([302, 307])("the key is not sent to the target of a %i redirect", async (status) => {
   await using elsewhere = await openWire(() => ({ status: 200, body: verdictWith() }));
   await using wire = await openWire(() => ({
     status,
@@ -77,13 +77,13 @@ test.for([
   ["a page", "<!doctype html>"],
   ["a list", []],
   ["another object", { hello: "world" }],
-] as const)("%s instead of a verdict is no verdict", async ([, body]) => {
+] as const)("%s is not accepted as a verdict", async ([, body]) => {
   await using wire = await openWire(() => ({ status: 200, body }));
   const { code, stderr } = await stage.check(wire.url, ["app.py"], env);
   expect([code, stderr]).toEqual([2, expect.stringContaining("is not an Assay service (status 200)")]);
 });
 
-test("--json says the same in its object", async () => {
+test("--json reports the same in its object", async () => {
   await using wire = await openWire(() => ({ status: 404, body: "" }));
   const { code, stdout } = await stage.check(wire.url, ["--json", "app.py"], env);
   expect(code).toBe(2);
@@ -94,7 +94,7 @@ test("--json says the same in its object", async () => {
   });
 });
 
-test("a proxy is used where the environment names one", async () => {
+test("the client uses the proxy of the environment", async () => {
   await using proxy = await openWire(() => ({ status: 200, body: verdictWith() }));
   const around = { ...env, http_proxy: proxy.url, NO_PROXY: "" };
   expect((await stage.check("http://assay.invalid", ["app.py"], around)).code).toBe(0);

@@ -8,7 +8,7 @@ let key: string;
 let stage: Stage;
 beforeAll(async () => {
   service = await openWarmService({ env: { FREE_CALLS_PER_DAY: "1000", MAX_CODE_LENGTH: "2000" } });
-  key = await service.mintKey();
+  key = await service.createKey();
 });
 afterAll(async () => service[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -20,7 +20,7 @@ const check = async (args: readonly string[], env: Record<string, string> = {}) 
   stage.check(service.url, args, { ASSAY_API_KEY: key, ...env });
 
 describe("a file is", () => {
-  test("accepted, with one line and 0", async () => {
+  test("accepted with one line and exit status 0", async () => {
     await stage.write({ "app.py": "x = 1\n" });
     expect(await check(["app.py"])).toMatchObject({
       code: 0,
@@ -29,7 +29,7 @@ describe("a file is", () => {
     });
   });
 
-  test("rejected for an error, which is annotated where it is", async () => {
+  test("rejected for an error, which is annotated at its line", async () => {
     await stage.write({ "src/app.py": "def f(n: int) -> int:\n    return n + '1'\n" });
     const { code, lines } = await check(["src/app.py"]);
     expect(code).toBe(1);
@@ -40,7 +40,7 @@ describe("a file is", () => {
     expect(lines.at(-1)).toBe("assay: 1 file: 1 rejected");
   });
 
-  test("told to a person in a terminal by place, and annotated there in CI", async () => {
+  test("reported by position in a terminal, and annotated there in CI", async () => {
     await stage.write({ "app.py": "import os\n\neval(input())\n" });
     const inTerminal = "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";
     const watched = async (env: Record<string, string>) =>
@@ -57,7 +57,7 @@ describe("a file is", () => {
     expect((await watched({ CI: "true" })).stdout).toMatch(/^::warning file=app\.py,line=1,col=8/);
   });
 
-  test("accepted with its warnings told", async () => {
+  test("accepted with its warnings printed", async () => {
     await stage.write({ "app.py": "import os\n" });
     const { code, lines } = await check(["app.py"]);
     expect(code).toBe(0);
@@ -75,18 +75,18 @@ describe("a file is", () => {
     expect([lenient.code, lenient.lines[0]]).toEqual([0, strict.lines[0]]);
   });
 
-  test("rejected for its errors where security findings are allowed", async () => {
+  test("rejected for its errors even if security findings are allowed", async () => {
     await stage.write({ "app.py": "import sys\n\neval(sys.argv[1]) + f(:\n" });
     expect((await check(["--allow-security-findings", "app.py"])).code).toBe(1);
   });
 
-  test("accepted unasked where there is nothing in it", async () => {
+  test("accepted without a call when it is empty", async () => {
     await stage.write({ "__init__.py": "", "blank.py": " \n\n" });
     const { code, lines } = await stage.check("http://127.0.0.1:1", ["."], { ASSAY_API_KEY: key });
     expect([code, lines.at(-1)]).toEqual([0, "assay: 2 files: 2 accepted"]);
   });
 
-  test("skipped with a warning where the service refuses it", async () => {
+  test("skipped with a warning when the service refuses it", async () => {
     await stage.write({ "long.py": `x = 1\n${"#".repeat(2000)}\n`, "app.py": "x = 1\n" });
     const { code, lines } = await check(["long.py", "app.py"]);
     expect(code).toBe(0);
@@ -96,7 +96,7 @@ describe("a file is", () => {
     expect(lines.slice(2)).toEqual(["ok         app.py", "assay: 2 files: 1 accepted, 1 skipped"]);
   });
 
-  test("skipped where no deployment would take it, or where it is no text", async () => {
+  test("skipped when no deployment would accept it, or when it is not text", async () => {
     await stage.write({
       "huge.py": "#".repeat(900_000),
       "odd.py": Buffer.from([0x78, 0xff, 0xfe]),
@@ -107,7 +107,7 @@ describe("a file is", () => {
     expect(lines.filter((line) => line.startsWith("::warning file="))).toHaveLength(3);
   });
 
-  test("read in the encoding it states", async () => {
+  test("read in its declared encoding", async () => {
     await using wire = await openWire(() => ({ status: 200, body: verdictWith() }));
     const cookie = "# -*- coding: latin-1 -*-\n";
     await stage.write({
@@ -121,7 +121,7 @@ describe("a file is", () => {
   });
 });
 
-test("nothing in a file's name or in a message ends an annotation or begins another", async () => {
+test("a file name or message cannot end an annotation or start another", async () => {
   const message = "100% sure,\r\n::error::forged";
   const found = { severity: "error", rule: "a:b,c%", message, line: 1, column: null };
   await using wire = await openWire(() => ({
@@ -139,7 +139,7 @@ test("nothing in a file's name or in a message ends an annotation or begins anot
   ]);
 });
 
-test("a file that a tool could not finish with is not accepted, whatever is allowed", async () => {
+test("a file with an incomplete verdict is not accepted, whatever is allowed", async () => {
   const finding = { tool: "policy", id: "a", severity: "warning", message: "b", line: 1 };
   await using wire = await openWire(() => ({
     status: 200,
@@ -152,7 +152,7 @@ test("a file that a tool could not finish with is not accepted, whatever is allo
   expect(lines).toContain("REJECTED   half.py  1 security finding  not finished: mypy, ruff");
 });
 
-test("folders are looked through for *.py, without what is not the project's own", async () => {
+test("folders are searched for *.py, without folders that are not the project's own", async () => {
   const inside = { "b/two.py": "x = 1\n", "a.py": "x = 1\n", "b/notes.txt": "no" };
   const outside = {
     ".hidden/a.py": "f(:\n",
@@ -165,20 +165,20 @@ test("folders are looked through for *.py, without what is not the project's own
   expect(lines).toEqual(["ok         a.py", "ok         b/two.py", "assay: 2 files: 2 accepted"]);
 });
 
-test("annotations name files from the workflow's folder, wherever the client runs", async () => {
+test("annotations name files relative to the workflow's folder, wherever the client runs", async () => {
   await stage.write({ "src/app.py": "import os\n" });
   const { lines } = await check(["src/app.py"], { GITHUB_WORKSPACE: `${stage.folder}/..` });
   expect(lines[0]).toMatch(/^::warning file=project\/src\/app\.py,/);
 });
 
-test("many files are told of in their order", async () => {
+test("files are reported in their order", async () => {
   const names = Array.from({ length: 12 }, (_, n) => `f${String(n).padStart(2, "0")}.py`);
   await stage.write(Object.fromEntries(names.map((name, n) => [name, `x = ${n}\n`])));
   const { lines } = await check(["."]);
   expect(lines.slice(0, -1)).toEqual(names.map((name) => `ok         ${name}`));
 });
 
-test("--json prints one object with everything that was found", async () => {
+test("--json prints one object with every finding", async () => {
   await stage.write({ "bad.py": "def f(:\n", "good.py": "x = 1\n", "long.py": "#".repeat(3000) });
   const { code, stdout } = await check(["--json", "."]);
   const report = JSON.parse(stdout);
@@ -198,7 +198,7 @@ test("--json prints one object with everything that was found", async () => {
   expect(report.files[0].diagnostics[0]).toMatchObject({ severity: "error", line: 1 });
 });
 
-test("a file that is not there makes it 2, and the others are checked all the same", async () => {
+test("a missing file makes the exit status 2, and the others are still checked", async () => {
   await stage.write({ "app.py": "x = 1\n" });
   const { code, lines, stderr } = await check(["gone.py", "app.py"]);
   expect(code).toBe(2);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const env = { ASSAY_API_KEY: "asy_key" };
 const fixes = ["removed the unused import"];
-/** Repairs by taking the first line away. */
+/** Repairs by removing the first line. */
 const openRepairing = async () =>
   openWire(({ body: { code } }) => ({
     status: 200,
@@ -27,7 +27,7 @@ const openRepairing = async () =>
   }));
 const read = (name: string): Buffer => readFileSync(join(stage.folder, name));
 
-test("--write asks for repair, puts the repaired source in the file's place and ends with 1", async () => {
+test("--write requests repair, replaces the file's content with the repaired source and exits with 1", async () => {
   await using wire = await openRepairing();
   await stage.write({ "app.py": "import os\nx = 1\n" });
   chmodSync(join(stage.folder, "app.py"), 0o755);
@@ -45,18 +45,18 @@ test.for<[string, Buffer, Buffer]>([
   ["mixed line endings", Buffer.from("a\nb\r\nc\n"), Buffer.from("b\r\nc\n")],
   ["a byte order mark", Buffer.from("\ufeffa\nb = 'é'\n"), Buffer.from("\ufeffb = 'é'\n")],
   [
-    "an encoding",
+    "the encoding",
     Buffer.from("#\n# coding: latin-1\nb = 'é'\n", "latin1"),
     Buffer.from("# coding: latin-1\nb = 'é'\n", "latin1"),
   ],
-])("%s stay as they were", async ([, before, after]) => {
+])("--write keeps %s", async ([, before, after]) => {
   await using wire = await openRepairing();
   await stage.write({ "app.py": before });
   await stage.check(wire.url, ["--write", "app.py"], env);
   expect(read("app.py")).toEqual(after);
 });
 
-test("a link stays a link, and what it leads to is rewritten", async () => {
+test("a link stays a link, and its target is rewritten", async () => {
   await using wire = await openRepairing();
   await stage.write({ "real/app.py": "a\nb\n" });
   symlinkSync("real/app.py", join(stage.folder, "link.py"));
@@ -65,7 +65,7 @@ test("a link stays a link, and what it leads to is rewritten", async () => {
   expect(String(read("real/app.py"))).toBe("b\n");
 });
 
-test("what cannot be said in the file's encoding is not written", async () => {
+test("a fix that the file's encoding cannot express is not written", async () => {
   await using wire = await openWire(() => ({
     status: 200,
     body: verdictWith({ fixed_code: "# coding: latin-1\nx = '€'\n" }),
@@ -77,7 +77,7 @@ test("what cannot be said in the file's encoding is not written", async () => {
   expect(read("app.py")).toEqual(before);
 });
 
-test("a file that changed in the meantime is left alone", async () => {
+test("a file that changed in the meantime is not overwritten", async () => {
   await stage.write({ "app.py": "a\nb\n" });
   await using wire = await openWire(() => {
     writeFileSync(join(stage.folder, "app.py"), "edited\n");
@@ -88,7 +88,7 @@ test("a file that changed in the meantime is left alone", async () => {
   expect(String(read("app.py"))).toBe("edited\n");
 });
 
-test.for([null, "x = 1\n"])("with the fix %j nothing is written", async (fixed_code) => {
+test.for([null, "x = 1\n"])("for the fix %j nothing is written", async (fixed_code) => {
   await using wire = await openWire(() => ({ status: 200, body: verdictWith({ fixed_code }) }));
   await stage.write({ "app.py": "x = 1\n" });
   const { mtimeNs } = statSync(join(stage.folder, "app.py"), { bigint: true });

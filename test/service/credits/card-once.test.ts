@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const kinds = ["checkout.session.completed", "checkout.session.async_payment_succeeded"];
 
-/** Tells a service of a paid session as the processor would, and hears what became of it. */
+/** Reports a paid session to a service as the processor would, and returns the outcome. */
 async function tell({ send, parts }: TestService, session: string, n: number): Promise<string> {
   const body = writeEvent(stripe.sessions.get(session), { id: `evt_${n % 10}`, kind: kinds[n % 2]! });
   const headers = { "stripe-signature": signEvent(body, { atMs: parts.clock.now() }) };
@@ -35,7 +35,7 @@ async function tell({ send, parts }: TestService, session: string, n: number): P
 }
 
 describe.for(["SQLite", "PostgreSQL"])("on %s", (kind) => {
-  test("a checkout is credited once by a hundred events at once, of both kinds, to every replica", async () => {
+  test("a checkout is credited once by a hundred events at once, of both kinds, at every replica", async () => {
     const folder = await mkdtemp(join(tmpdir(), "assay-card-"));
     await using _ = { [Symbol.asyncDispose]: async () => rm(folder, { recursive: true, force: true }) };
     const env = {
@@ -45,7 +45,7 @@ describe.for(["SQLite", "PostgreSQL"])("on %s", (kind) => {
     await using first = await services.open({ env });
     await using second = await services.open({ env });
     const replicas = [first, second];
-    const key = await first.mintKey();
+    const key = await first.createKey();
     const response = await first.send("/v1/keys/checkout", { body: { api_key: key, credits: 100 } });
     const { session_id } = (await response.json()) as { session_id: string };
     const statuses = await Promise.all(

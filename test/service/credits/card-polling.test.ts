@@ -27,11 +27,11 @@ type Stage = Readonly<{
   service: TestService;
   stripe: StripeServer;
   clock: ManualClock;
-  /** How often the service has lain down to wait for its next round of questions. */
+  /** How often the service has gone to sleep until its next polling round. */
   waits: () => number;
 }>;
 
-/** Each test takes a database of its own. */
+/** Each test uses its own database. */
 const databases = new Map<number, Promise<string>>();
 
 async function open(
@@ -60,7 +60,7 @@ async function open(
   return { service, stripe, clock, waits: () => waits };
 }
 
-/** Lets time pass, and with it one round of each. */
+/** Lets time pass, with one polling round in each step. */
 async function pass(stages: readonly Stage[], ms = maxWaitMs): Promise<void> {
   const before = stages.map(({ waits }) => waits());
   await stages[0]!.clock.advance(ms);
@@ -68,7 +68,7 @@ async function pass(stages: readonly Stage[], ms = maxWaitMs): Promise<void> {
 }
 
 async function buy({ service }: Stage): Promise<{ key: string; session: string }> {
-  const key = await service.mintKey();
+  const key = await service.createKey();
   const response = await service.send("/v1/keys/checkout", { body: { api_key: key, credits: 100 } });
   return { key, session: ((await response.json()) as { session_id: string }).session_id };
 }
@@ -84,8 +84,8 @@ async function isOpen({ service }: Stage, session: string): Promise<boolean> {
   return (await service.parts.store.openCheckouts(page)).some((checkout) => checkout.session === session);
 }
 
-describe.for(["SQLite", "PostgreSQL"])("a checkout nobody tells us of, on %s,", (kind) => {
-  /** A service that a purchase was begun at, some minutes ago. */
+describe.for(["SQLite", "PostgreSQL"])("a checkout without webhooks, on %s,", (kind) => {
+  /** A service where a purchase began some minutes ago. */
   async function openWithPurchase(): Promise<Stage & Readonly<{ key: string; session: string }>> {
     const stage = await open(kind);
     const bought = await buy(stage);
@@ -93,7 +93,7 @@ describe.for(["SQLite", "PostgreSQL"])("a checkout nobody tells us of, on %s,", 
     return { ...stage, ...bought };
   }
 
-  test("is found paid, credited once, and not asked about again", async () => {
+  test("is found paid, credited once, and not polled again", async () => {
     const stage = await openWithPurchase();
     const { key, session, stripe } = stage;
     stripe.pay(session);
@@ -104,7 +104,7 @@ describe.for(["SQLite", "PostgreSQL"])("a checkout nobody tells us of, on %s,", 
     expect(await entriesOf(stage, key)).toMatchObject([{ delta: 100, reason: "card", reference: session }]);
   });
 
-  test("is settled when the word of it comes at last", async () => {
+  test("is settled when a late webhook arrives", async () => {
     const stage = await openWithPurchase();
     const { key, session, stripe, service, clock } = stage;
     stripe.pay(session);
@@ -116,7 +116,7 @@ describe.for(["SQLite", "PostgreSQL"])("a checkout nobody tells us of, on %s,", 
     expect(await entriesOf(stage, key)).toHaveLength(1);
   });
 
-  test("is left alone while it is young, then asked about each round", async () => {
+  test("is left alone while it is young, then polled each round", async () => {
     const stage = await open(kind);
     const { service, clock } = stage;
     const bare = { account: "a", credits: 1, amountCents: 2 };
@@ -139,7 +139,7 @@ describe.for(["SQLite", "PostgreSQL"])("a checkout nobody tells us of, on %s,", 
     expect([(await entriesOf(stage, key)).length, await isOpen(stage, session)]).toEqual([1, false]);
   });
 
-  test("has its refund found, and a dispute's end, though nobody tells of either", async () => {
+  test("has its refund and the end of a dispute found without webhooks", async () => {
     const stage = await openWithPurchase();
     const { key, session, stripe, service, clock } = stage;
     stripe.pay(session);
@@ -156,7 +156,7 @@ describe.for(["SQLite", "PostgreSQL"])("a checkout nobody tells us of, on %s,", 
     expect(await holds()).toMatchObject({ credits: 75, reversed: 25 });
     const looks = stripe.received.length;
     await pass([stage]);
-    // What is known is not looked at again: only the lists are asked for, and not for what is old.
+    // Known sessions are not read again: only the lists are read, and not for old ones.
     const ages = stripe.received.slice(looks).map(({ whole }) => {
       const [, path] = whole.split(/\s/);
       const sinceS = Number(URL.parse(path!, stripe.url)!.searchParams.get("created[gte]"));
@@ -168,14 +168,14 @@ describe.for(["SQLite", "PostgreSQL"])("a checkout nobody tells us of, on %s,", 
     ]);
   });
 
-  test("is found paid after the processor was out of reach", async () => {
+  test("is found paid after an outage of the processor", async () => {
     const stage = await openWithPurchase();
     const { key, session, stripe } = stage;
     stripe.pay(session);
     for (const manner of ["hang up", { status: 500, error: {} }, { status: 200, error: "{}" }] as const) {
       stripe.behave(manner);
       const asks = asksAbout(stage, session);
-      // A round that fails may leave nothing to ask about in the next, which begins anew.
+      // A failed round may leave nothing for the next, which starts from the beginning.
       for (let round = 0; round < 2; round += 1) await pass([stage]);
       expect(asksAbout(stage, session)).toBeGreaterThan(asks);
     }
@@ -210,7 +210,7 @@ describe.for(["SQLite", "PostgreSQL"])("a checkout nobody tells us of, on %s,", 
     },
   );
 
-  test("is followed for thirty days while a bank takes its time", async () => {
+  test("is followed for thirty days while a bank transfer is pending", async () => {
     const stage = await openWithPurchase();
     const { key, session, stripe } = stage;
     const failed = await buy(stage);
@@ -226,7 +226,7 @@ describe.for(["SQLite", "PostgreSQL"])("a checkout nobody tells us of, on %s,", 
     expect([await isOpen(stage, failed.session), await entriesOf(stage, failed.key)]).toEqual([false, []]);
   });
 
-  test("does not hold up the others when asking about it always fails", async () => {
+  test("does not delay the others when its polls always fail", async () => {
     const broken = await openWithPurchase();
     const { key, session } = await buy(broken);
     broken.stripe.change(broken.session, { isBroken: true });
@@ -236,7 +236,7 @@ describe.for(["SQLite", "PostgreSQL"])("a checkout nobody tells us of, on %s,", 
     expect(await entriesOf(broken, key)).toHaveLength(1);
   });
 
-  test("is asked about in its turn, a hundred of them a round", async () => {
+  test("is polled in turn, a hundred of them a round", async () => {
     const stage = await open(kind);
     const { service, clock } = stage;
     const createdAtMs = clock.now() - 10 * minuteMs;
@@ -259,7 +259,7 @@ describe.for(["SQLite", "PostgreSQL"])("a checkout nobody tells us of, on %s,", 
   });
 });
 
-test("one replica asks; when it goes, another does", async () => {
+test("one replica polls; when it stops, another does", async () => {
   const shared = { clock: manualClock(), database: 0 };
   const stages = [await open("PostgreSQL", shared), await open("PostgreSQL", shared)];
   const { session } = await buy(stages[0]!);
@@ -272,7 +272,7 @@ test("one replica asks; when it goes, another does", async () => {
   expect(asksAbout(quiet, session)).toBe(1);
 });
 
-test("a processor that hangs does not hold up the end of the service", async () => {
+test("a processor that hangs does not delay the shutdown of the service", async () => {
   const stage = await open("SQLite");
   const { session } = await buy(stage);
   await pass([stage]);

@@ -26,7 +26,7 @@ function objectsIn(written: Written): WrittenObject[] {
   return [written, ...written.members.flatMap(([, value]) => objectsIn(value))];
 }
 
-/** Those that an object has by itself, that stand elsewhere, and that are awkward to repeat. */
+/** Names of the object itself, names from elsewhere, and names that are hard to quote. */
 const names = [
   ..."extra __proto__ constructor prototype toString hasOwnProperty then valid score receipt meta signer".split(
     " ",
@@ -63,7 +63,7 @@ const readName = (written: string): string => JSON.parse(written) as string;
 const hasName = ({ members }: WrittenObject, name: string): boolean =>
   members.some(([written]) => readName(written) === name);
 
-/** What somebody could do to a signed text and hope that it goes unnoticed; each changes a copy, and says what it did. */
+/** Changes that an attacker could make to a signed text; each changes a copy, and returns its description. */
 export const changes: Readonly<Record<string, (written: Written, dice: Dice) => string | undefined>> = {
   add(written, dice) {
     const into = dice.pick(objectsIn(written));
@@ -130,7 +130,7 @@ export const changes: Readonly<Record<string, (written: Written, dice: Dice) => 
   },
 };
 
-/** The same, written in another way. */
+/** The same content in another notation. */
 export const rewritings: Readonly<Record<string, (written: Written, dice: Dice) => string>> = {
   "as it is": (written) => toText(written),
   "with white space": (written, dice) => toText(written, dice.pick([" ", "\n", "\r\n\t", "    "])),

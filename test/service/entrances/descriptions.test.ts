@@ -10,7 +10,7 @@ let services: TestServices;
 let service: TestService;
 beforeAll(async () => {
   services = await openTestServices();
-  // What is off is not there, and so asks for no key.
+  // A disabled route does not exist, and so needs no key.
   const recording = { RECORD_REJECTED: "on", ADMIN_TOKEN: "x".repeat(32) };
   service = await services.open({ env: { FREE_CALLS_PER_DAY: "1000", MAX_TIMEOUT_S: "30", ...recording } });
 });
@@ -19,13 +19,13 @@ afterAll(async () => {
   await services[Symbol.asyncDispose]();
 });
 
-/** Who is asking is looked at only once it is known what is asked. */
+/** The caller is identified only after the request is parsed. */
 const aCall = { jsonrpc: "2.0", id: 1, method: "message/send", params: {} };
 
 const readJson = async (path: string): Promise<any> => (await service.send(path)).json();
 
 describe("GET /v1/info", () => {
-  test("says what the service is", async () => {
+  test("describes the service", async () => {
     expect(await readJson("/v1/info")).toMatchObject({
       name: "assay",
       version: service.parts.release.version,
@@ -56,40 +56,40 @@ describe("GET /v1/info", () => {
     ["an unknown language", { code: "x", language: "cobol" }],
     ["an unknown mode", { code: "x", mode: "run" }],
     ["null options", { code: "x", options: null }],
-    ["too long a time", { code: "x", options: { timeout_s: 30.5 } }],
-    ["no time", { code: "x", options: { timeout_s: 0 } }],
+    ["too long a time limit", { code: "x", options: { timeout_s: 30.5 } }],
+    ["a time limit of zero", { code: "x", options: { timeout_s: 0 } }],
     ["too many rounds", { code: "x", options: { max_iterations: 11 } }],
-    ["a version of Python", { code: "x = 1", options: { python: "3.11" } }],
-    ["an unknown version", { code: "x = 1", options: { python: "3.9" } }],
-    ["a version as a number", { code: "x = 1", options: { python: 3.13 } }],
-    ["half a round", { code: "x", options: { max_iterations: 1.5 } }],
-    ["a number as text", { code: "x", options: { optimize: 1 } }],
+    ["a Python version", { code: "x = 1", options: { python: "3.11" } }],
+    ["an unknown Python version", { code: "x = 1", options: { python: "3.9" } }],
+    ["a Python version as a number", { code: "x = 1", options: { python: 3.13 } }],
+    ["a fractional number of rounds", { code: "x", options: { max_iterations: 1.5 } }],
+    ["a number as a string", { code: "x", options: { optimize: 1 } }],
     ["too much code", { code: "#".repeat(200_001) }],
     ["a list", []],
     ["nothing", null],
-  ])("gives a schema that judges %s as the service does", async ([, body]) => {
+  ])("has a schema that accepts or rejects %s as the service does", async ([, body]) => {
     const { input_schema } = await readJson("/v1/info");
-    const { status } = await service.validate(await service.mintKey(), body);
+    const { status } = await service.validate(await service.createKey(), body);
     expect(z.fromJSONSchema(input_schema).safeParse(body).success).toBe(status === 200);
   });
 
   test.for(["x = 1\n", "def f(:\n", "import os\nos.system(input())\n", "x: int = 'a'\n"])(
-    "gives a schema that holds for the verdict on %j",
+    "has a schema that is valid for the verdict on %j",
     async (code) => {
       const { output_schema } = await readJson("/v1/info");
-      const { body } = await service.validate(await service.mintKey(), { code });
+      const { body } = await service.validate(await service.createKey(), { code });
       expect(z.fromJSONSchema(output_schema).safeParse(body).error).toBeUndefined();
     },
   );
 
-  test("says where a verdict names the tools that did not finish", async () => {
+  test("names the field that lists unfinished tools", async () => {
     const { output_schema } = await readJson("/v1/info");
     const { properties, required } = output_schema.properties.meta;
     expect(properties.incomplete).toMatchObject({ type: "array", items: { type: "string" } });
     expect(required).toContain("incomplete");
   });
 
-  test("gives a schema for verdicts that forbids no later addition", async () => {
+  test("has a schema for verdicts that allows later additions", async () => {
     const { output_schema } = await readJson("/v1/info");
     expect(JSON.stringify(output_schema)).not.toContain('"additionalProperties":false');
   });
@@ -110,7 +110,7 @@ describe("GET /openapi.json", () => {
     );
   });
 
-  test("says of each operation whether it needs a key", async () => {
+  test("says for each operation whether it needs a key", async () => {
     for (const { name, path, operation } of operationsOf(await readJson("/openapi.json"))) {
       const method = name.split(" ")[0]!.toUpperCase();
       const body = path === "/a2a" && method === "POST" ? aCall : undefined;
@@ -119,11 +119,11 @@ describe("GET /openapi.json", () => {
     }
   });
 
-  test("names the address the service can be reached at", async () => {
+  test("names the address at which the service can be reached", async () => {
     expect((await readJson("/openapi.json")).servers).toEqual([{ url: service.url }]);
   });
 
-  test("describes what keys and health answer as they answer it", async () => {
+  test("describes the answers of keys and health", async () => {
     const { components } = await readJson("/openapi.json");
     const minted = (await (await service.send("/v1/keys", { method: "POST" })).json()) as { api_key: string };
     const refused = await (await service.send("/v1/keys/self")).json();
@@ -142,7 +142,7 @@ describe("GET /openapi.json", () => {
 describe("GET /metrics", () => {
   test("counts verdicts, refusals and requests in Prometheus's text format", async () => {
     await using counted = await services.open();
-    const key = await counted.mintKey();
+    const key = await counted.createKey();
     for (let n = 0; n < 2; n += 1) await counted.validate(key, { code: "x = 1" });
     await counted.validate(key, { code: "" });
     await counted.validate("asy_unknown", { code: "x" });
@@ -159,7 +159,7 @@ describe("GET /metrics", () => {
     expect(text).toMatch(/^assay_checking_taken 0$/m);
   });
 
-  test("has no series that a caller could make up", async () => {
+  test("has no series that a caller could invent", async () => {
     await using counted = await services.open();
     for (let n = 0; n < 50; n += 1) {
       await counted.send(`/path-${n}`, { headers: { "x-client": `client-${n}` } });
@@ -172,9 +172,9 @@ describe("GET /metrics", () => {
 });
 
 describe("GET /v1/stats", () => {
-  test("counts verdicts by tier and mode, and says what is under way", async () => {
+  test("counts verdicts by tier and mode, and reports calls in progress", async () => {
     await using counted = await services.open({ env: { TRIAL_CALLS_PER_DAY: "5" } });
-    const key = await counted.mintKey();
+    const key = await counted.createKey();
     for (let n = 0; n < 3; n += 1) await counted.validate(key, { code: `x = ${n}` });
     await counted.validate(undefined, { code: "x = 1" });
     expect(await (await counted.send("/v1/stats")).json()).toEqual({
@@ -186,7 +186,7 @@ describe("GET /v1/stats", () => {
   });
 });
 
-test("GET /v1/changelog tells what changed in the version that is served", async () => {
+test("GET /v1/changelog lists the changes of the running version", async () => {
   const { version, date, changes } = service.parts.release;
   expect(await readJson("/v1/changelog")).toEqual({ version, date, changes });
   expect(Object.keys(changes)).toEqual(["added", "changed", "fixed", "security"]);
@@ -209,9 +209,9 @@ describe("GET /healthz", () => {
     });
   });
 
-  test("is 503 when the store is gone, and callers are told to come again", async () => {
+  test("is 503 when the store is gone, with advice to retry", async () => {
     await using gone = await services.open();
-    const key = await gone.mintKey();
+    const key = await gone.createKey();
     await gone.parts.store[Symbol.asyncDispose]();
     const response = await gone.send("/healthz");
     expect(response.status).toBe(503);
@@ -222,7 +222,7 @@ describe("GET /healthz", () => {
   });
 });
 
-describe("pages", () => {
+describe("the page", () => {
   const pages = ["/", "/docs", "/docs/api", "/pricing", "/keys", "/rules", "/status"];
 
   test.for(pages)("%s is HTML that may load nothing from elsewhere", async (path) => {
@@ -244,27 +244,27 @@ describe("pages", () => {
     ["/pricing", "credit_cents"],
     ["/rules", "repairs"],
     ["/marketplace", "requests"],
-  ])("%s is JSON for who asks for it", async ([path, member]) => {
+  ])("%s is JSON for clients that accept it", async ([path, member]) => {
     const response = await service.send(path, { headers: { accept: "application/json" } });
     expect(await response.json()).toHaveProperty(member);
     expect(response.headers.get("vary")).toBe("accept, accept-encoding");
   });
 
   test.for(["/", "/docs", "/docs/api", "/rules/python:dict-as-pairs"])(
-    "%s has nothing but a page",
+    "%s exists only as a page",
     async (path) => {
       const response = await service.send(path, { headers: { accept: "application/json" } });
       expect([response.status, await response.json()]).toMatchObject([406, { error: "not_acceptable" }]);
     },
   );
 
-  test("/ shows how to call this very service, and escapes its address", async () => {
+  test("/ shows how to call this service, and escapes its address", async () => {
     expect(await (await service.send("/")).text()).toContain(`curl -X POST ${service.url}/v1/keys`);
     await using odd = await services.open({ env: { BASE_URL: "https://assay.example/?<script>" } });
     expect(await (await odd.send("/")).text()).not.toContain("<script>");
   });
 
-  test("an unknown address is a page for people, and the envelope for programs", async () => {
+  test("for an unknown address is HTML for people, and an envelope for programs", async () => {
     const page = await service.send("/nowhere", { headers: { accept: "text/html,*/*;q=0.8" } });
     expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
     expect(await page.text()).toContain("<h1>Not found</h1>");
@@ -273,19 +273,19 @@ describe("pages", () => {
   });
 
   test.for(["python:nowhere", "nobody:x", "ruff:%3Cb%3E", "constructor"])(
-    "/rules/%s is no rule",
+    "/rules/%s does not exist",
     async (id) => {
       expect((await service.send(`/rules/${id}`)).status).toBe(404);
     },
   );
 
-  test("/icon.svg is a picture", async () => {
+  test("/icon.svg is an image", async () => {
     const response = await service.send("/icon.svg");
     expect(response.headers.get("content-type")).toMatch(/^image\/svg\+xml/);
     expect(await response.text()).toBe(readFileSync("service/assets/icon.svg", "utf8"));
   });
 
-  test("what pages load is compressed, kept for ever, and there under its hashed name alone", async () => {
+  test("loads assets that are compressed, cached permanently, and served under hashed names only", async () => {
     const html = await (await service.send("/")).text();
     const file = /src="(\/assets\/playground-[A-Z0-9]{8}\.js)"/.exec(html)![1]!;
     for (const encoding of ["br", "gzip"]) {

@@ -28,7 +28,7 @@ async function accountOf(at: TestService, key: string): Promise<SelfView> {
   return (await (await at.send("/v1/keys/self", { key })).json()) as SelfView;
 }
 
-/** On which number, and with which words of the envelope, a call is refused. */
+/** The JSON-RPC code and the envelope's fields of a refused call. */
 function expectRefusal(
   entrance: Entrance,
   outcome: Outcome,
@@ -52,9 +52,9 @@ describeEntrances((entrance) => {
   let made = 0;
   const newCode = (): string => `total_${(made += 1)} = 1\n`;
 
-  describe("answers", () => {
-    test("a verdict that names the call it belongs to", async () => {
-      const key = await service.mintKey();
+  describe("an entrance answers", () => {
+    test("with a verdict that names its call", async () => {
+      const key = await service.createKey();
       const outcome = await entrance.ask(service, { key, job: { code: "import os\n" } });
       expect(outcome.status).toBe(200);
       expect(outcome.verdict).toMatchObject({
@@ -64,8 +64,8 @@ describeEntrances((entrance) => {
       });
     });
 
-    test("with a receipt that holds for the request, the same for a repeat", async () => {
-      const key = await service.mintKey();
+    test("with a receipt that is valid for the request, the same for a repeat", async () => {
+      const key = await service.createKey();
       const job = { code: newCode(), options: { strict: true } };
       const { verdict } = await entrance.ask(service, { key, job });
       expect(await checkReceipt(readExactJson(JSON.stringify(verdict)), Job.parse(job))).toMatchObject({
@@ -82,8 +82,8 @@ describeEntrances((entrance) => {
       expect(repeat.verdict!.meta.receipt).toEqual(verdict!.meta.receipt);
     });
 
-    test("with the tools that did not finish named, the others' findings there, and nothing remembered", async () => {
-      const key = await service.mintKey();
+    test("with the unfinished tools named, the findings of the others, and nothing remembered", async () => {
+      const key = await service.createKey();
       const job = { code: `import os\nos.system(input())\nx = ${"-".repeat(500)}1\n` };
       for (let time = 1; time <= 2; time += 1) {
         const { verdict, headers } = await entrance.ask(service, { key, job });
@@ -94,9 +94,9 @@ describeEntrances((entrance) => {
       }
     });
 
-    test("with the repaired source, to a key that pays for it", async () => {
+    test("with the repaired source, for a key that pays for it", async () => {
       await using repairing = await services.open();
-      const key = await repairing.mintKey();
+      const key = await repairing.createKey();
       await repairing.grant(key, 4);
       const job = { code: "import os\nprint(1)\n", mode: "repair" };
       const { verdict, headers } = await entrance.ask(repairing, { key, job });
@@ -110,21 +110,21 @@ describeEntrances((entrance) => {
       expect(headers.get("x-credits-remaining")).toBe("1");
     });
 
-    test("what is left, in headers", async () => {
-      const key = await service.mintKey();
+    test("with the balance, in headers", async () => {
+      const key = await service.createKey();
       const { headers } = await entrance.ask(service, { key, job: { code: newCode() } });
       expect([headers.get("x-quota-tier"), headers.get("x-quota-remaining")]).toEqual(["free", "999"]);
       expect(headers.get("cache-control")).toContain("no-store");
     });
 
     test("under the caller's own id", async () => {
-      const key = await service.mintKey();
+      const key = await service.createKey();
       for (const id of entrance.isRpc ? ["mine", 41] : [])
         expect((await entrance.ask(service, { key, id, job: { code: newCode() } })).id).toBe(id);
     });
   });
 
-  describe("refuses, with a remedy and without a charge,", () => {
+  describe("an entrance refuses, with a remedy and without a charge,", () => {
     test("a call without a key", async () => {
       const outcome = await entrance.ask(service, { job: { code: newCode() }, id: "mine" });
       expect(outcome.status).toBe(401);
@@ -134,8 +134,8 @@ describeEntrances((entrance) => {
       expect(outcome.id).toBe(entrance.isRpc ? "mine" : null);
     });
 
-    test("a key that nobody created, or that was revoked", async () => {
-      const key = await service.mintKey();
+    test("an unknown or revoked key", async () => {
+      const key = await service.createKey();
       await service.send("/v1/keys/self", { method: "DELETE", key });
       for (const bad of [key, `asy_${"0".repeat(40)}`]) {
         const outcome = await entrance.ask(service, { key: bad, job: { code: newCode() } });
@@ -147,7 +147,7 @@ describeEntrances((entrance) => {
     test.for<[string, unknown, string, string | undefined]>([
       ["a job without code", {}, "bad_request", "fix_request"],
       ["empty code", { code: "" }, "bad_request", "fix_request"],
-      ["code that is no text", { code: 5 }, "bad_request", "fix_request"],
+      ["code that is not a string", { code: 5 }, "bad_request", "fix_request"],
       ["a lone surrogate", { code: "x = '\ud800'" }, "bad_request", "fix_request"],
       ["an unknown mode", { code: "x = 1", mode: "guess" }, "bad_request", "fix_request"],
       ["an option out of range", { code: "x = 1", options: { timeout_s: 61 } }, "bad_request", "fix_request"],
@@ -155,7 +155,7 @@ describeEntrances((entrance) => {
       ["code that is too long", { code: `x = "${"a".repeat(1000)}"` }, "too_large", "shorten"],
       ["a mode that is off here", { code: "x = 1", mode: "repair" }, "unsupported_mode", undefined],
     ])("%s", async ([, job, error, action]) => {
-      const key = await service.mintKey();
+      const key = await service.createKey();
       const outcome = await entrance.ask(service, { key, job });
       expectRefusal(entrance, outcome, error, action);
       expect((outcome.refusal!.fields ?? []).length > 0).toBe(error === "bad_request");
@@ -163,12 +163,12 @@ describeEntrances((entrance) => {
       expect(await accountOf(service, key)).toMatchObject({ calls_remaining: 1000 });
     });
 
-    test("a mode the key does not cover, naming price and ways to pay", async () => {
+    test("a mode that the key does not cover, with price and ways to pay", async () => {
       await using every = await services.open({
         env: { STRIPE_SECRET_KEY: "sk_test_never_called", STRIPE_WEBHOOK_SECRET: "whsec_never_called" },
         overrides: engineWithEveryMode(service),
       });
-      const key = await every.mintKey();
+      const key = await every.createKey();
       const outcome = await entrance.ask(every, { key, job: { code: newCode(), mode: "execute" } });
       expectRefusal(entrance, outcome, "payment_required", "buy_credits");
       expect(outcome.refusal!.remedy).toMatchObject({
@@ -178,13 +178,13 @@ describeEntrances((entrance) => {
       });
     });
 
-    test("a spent key, saying until when", async () => {
+    test("a key without calls left, with the time of renewal", async () => {
       const clock = manualClock(Date.UTC(2026, 0, 2, 15));
       await using small = await services.open({
         env: { FREE_CALLS_PER_DAY: "1" },
         overrides: { clock },
       });
-      const key = await small.mintKey();
+      const key = await small.createKey();
       expect((await entrance.ask(small, { key, job: { code: newCode() } })).verdict).toBeDefined();
       const outcome = await entrance.ask(small, { key, job: { code: newCode() } });
       expectRefusal(entrance, outcome, "quota_exhausted", "wait");
@@ -193,10 +193,10 @@ describeEntrances((entrance) => {
     });
   });
 
-  describe("charges", () => {
+  describe("an entrance charges", () => {
     test("the day's allowance first, then credits, and nothing for a repeat", async () => {
       await using small = await services.open({ env: { FREE_CALLS_PER_DAY: "1" } });
-      const key = await small.mintKey();
+      const key = await small.createKey();
       await small.grant(key, 2);
       const [first, second] = [{ code: newCode() }, { code: newCode() }];
       await entrance.ask(small, { key, job: first });
@@ -208,8 +208,8 @@ describeEntrances((entrance) => {
       expect(await accountOf(small, key)).toMatchObject({ credits: 1 });
     });
 
-    test("once for equal calls that come together", async () => {
-      const key = await service.mintKey();
+    test("once for equal concurrent calls", async () => {
+      const key = await service.createKey();
       const job = { code: newCode() };
       const outcomes = await Promise.all(
         Array.from({ length: 8 }, () => entrance.ask(service, { key, job })),
@@ -218,7 +218,7 @@ describeEntrances((entrance) => {
       expect(await accountOf(service, key)).toMatchObject({ calls_remaining: 999 });
     });
 
-    test("nobody where trials are given away, until those are spent", async () => {
+    test("nobody for trials, until those are used up", async () => {
       await using trial = await services.open({ env: { TRIAL_CALLS_PER_DAY: "1" } });
       const first = await entrance.ask(trial, { job: { code: newCode() } });
       expect(first.verdict).toBeDefined();
@@ -228,8 +228,8 @@ describeEntrances((entrance) => {
   });
 });
 
-test("an answer given at one entrance is a repeat at every other", async () => {
-  const key = await service.mintKey();
+test("an answer from one entrance is a repeat at every other", async () => {
+  const key = await service.createKey();
   const job = { code: "shared_answer = 1\n" };
   const repeats: (string | null)[] = [];
   for (const entrance of entrances)

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** A chain's node that can be made to fail or to fall silent, and counts what it is asked. */
+/** A chain's node that can fail or stop answering, and counts its calls. */
 export type RpcProxy = Readonly<{
   url: string;
   calls(): number;

@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A process as the store knows it. One of another machine can be seen by nobody, and may have a clock of its own. */
+/** A process as the store knows it. One of another machine cannot be observed, and may have another clock. */
 function aProcess(store: Store, clock: Clock, owner = `elsewhere|1|1|${randomUUID()}`) {
   let isDead = false;
   let isAsleep = false;
@@ -69,14 +69,14 @@ function aProcess(store: Store, clock: Clock, owner = `elsewhere|1|1|${randomUUI
       return begun.payment;
     },
     isQuiet: () => isDead || isAsleep,
-    /** From now on it says nothing more, and settles nothing. */
+    /** From now on it sends no heartbeats, and settles nothing. */
     die: () => void (isDead = true),
   };
 }
 
 const off = (clock: Clock, skewMs: number): Clock => ({ ...clock, now: () => clock.now() + skewMs });
 
-/** So much time goes by, and every process comes to say that it lives as often as it should. */
+/** This much time passes, and every process sends its heartbeats on time. */
 async function pass(clock: ManualClock, ms: number, processes: readonly ReturnType<typeof aProcess>[]) {
   const areQuiet = (): boolean => processes.every(({ isQuiet }) => isQuiet());
   await until(areQuiet);
@@ -103,7 +103,7 @@ describe.for(["SQLite", "PostgreSQL"] as const)("on %s", (kind) => {
   }
 
   describe.for([minuteMs, -minuteMs, dayMs, -dayMs])("a process whose clock is off by %i ms", (skewMs) => {
-    test("and another leave each other's charges and payments alone for as long as both live", async () => {
+    test("and another process leave each other's charges and payments alone while both live", async () => {
       const clock = manualClock();
       await using store = await open(clock);
       const processes = [aProcess(store, off(clock, skewMs)), aProcess(store, clock)];
@@ -122,7 +122,7 @@ describe.for(["SQLite", "PostgreSQL"] as const)("on %s", (kind) => {
       expect(await Promise.all(processes.map(goneCalls))).toEqual([0, 0]);
     });
 
-    test("settles for one that dies, when that has been silent for long enough and not before", async () => {
+    test("gives back the charges of one that dies only after it has been silent for long enough", async () => {
       const clock = manualClock();
       await using store = await open(clock);
       const [victim, other] = [aProcess(store, clock), aProcess(store, off(clock, skewMs))];
@@ -136,7 +136,7 @@ describe.for(["SQLite", "PostgreSQL"] as const)("on %s", (kind) => {
       expect(await creditsOf(store, account)).toBe(10 - price);
       await pass(clock, 2 * beatMs, [other]);
       expect(await creditsOf(store, account)).toBe(10);
-      // Should it have been asleep only, somebody must be told.
+      // If it was only asleep, there must be a warning.
       await call.keep(judgement, new AbortController().signal);
       expect([await goneCalls(victim), await creditsOf(store, account)]).toEqual([1, 10]);
     });
@@ -156,7 +156,7 @@ describe.for(["SQLite", "PostgreSQL"] as const)("on %s", (kind) => {
     });
   });
 
-  test("a process of this machine that lives is left alone however long it is silent, and is settled for once it is gone", async () => {
+  test("a live process of this machine is left alone however long it is silent, and its charges are given back once it is gone", async () => {
     await using store = await open();
     const ownerModule = fileURLToPath(new URL("../../../platform/owner.ts", import.meta.url));
     const script = `import { nameOwner } from ${JSON.stringify(ownerModule)}; console.log(nameOwner()); setInterval(() => {}, 1000);`;

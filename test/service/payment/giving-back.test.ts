@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A process with a clock of its own, and a store of which something may fail. */
+/** A process with its own clock, and a store with failing commands. */
 function aProcess(clock: Clock, failing: Partial<Store> = {}) {
   const stop = new AbortController();
   const parts = {
@@ -62,7 +62,7 @@ function taken(begun: Begun) {
   return begun.payment;
 }
 
-/** A way to give back that fails so many times, and the seconds at which it was tried. */
+/** A give-back that fails this many times, and the seconds at which it was tried. */
 function failingAtFirst(times: number, clock: Clock) {
   const triedAtS: number[] = [];
   const giveBackCall: Store["giveBackCall"] = async (...call) => {
@@ -75,8 +75,8 @@ function failingAtFirst(times: number, clock: Clock) {
 
 const creditsOf = async (account: string): Promise<number> => (await store.readAccount(account, "")).credits;
 
-describe("while the store is out of reach, giving a charge back", () => {
-  test("is tried again, soon and then at least every half minute, until it is done", async () => {
+describe("while the store is unavailable, giving a charge back", () => {
+  test("is retried, soon and then at least every half minute, until it succeeds", async () => {
     const clock = manualClock();
     const { triedAtS, giveBackCall } = failingAtFirst(8, clock);
     const account = await anAccount(store, 10);
@@ -88,7 +88,7 @@ describe("while the store is out of reach, giving a charge back", () => {
     await until(async () => (await creditsOf(account)) === 10);
   });
 
-  test("ends with the process: another gives it back then", async () => {
+  test("ends with the process: another process does it then", async () => {
     const clock = manualClock();
     const { triedAtS, giveBackCall } = failingAtFirst(Number.POSITIVE_INFINITY, clock);
     const { begin, stop } = aProcess(clock, { giveBackCall });
@@ -100,7 +100,7 @@ describe("while the store is out of reach, giving a charge back", () => {
   });
 });
 
-test("a charge that was taken although no answer came is given back", async () => {
+test("a charge that was taken without a received answer is given back", async () => {
   const account = await anAccount(store, 10);
   const clock = manualClock();
   const lost: Store["beginCall"] = async (call) => {
@@ -114,7 +114,7 @@ test("a charge that was taken although no answer came is given back", async () =
 });
 
 describe("a call that another process is working on", () => {
-  /** Begins the same call in two processes, ends the first in some way while the second waits, and says what the second is told. */
+  /** Begins the same call in two processes, ends the first while the second waits, and returns the second's answer. */
   async function beginBehind(account: string, end: (first: ReturnType<typeof taken>) => Promise<unknown>) {
     const clock = manualClock();
     const code = randomUUID();
@@ -129,27 +129,27 @@ describe("a call that another process is working on", () => {
     await until(() => outcomes.length === 1);
     expect(outcomes).toEqual(["under way"]);
     await end(first);
-    // It asks again a moment later.
+    // It polls again a moment later.
     await clock.advance(50);
     await until(() => outcomes.length === 2);
     return second;
   }
 
-  test("is waited for, and its answer is this call's too, at no cost", async () => {
+  test("is waited for, and its answer also serves this call, at no cost", async () => {
     const account = await anAccount(store, 10);
     const second = await beginBehind(account, async (first) => first.keep(judgement, never));
     expect(second).toMatchObject({ outcome: "served", isRepeat: true, verdict: { valid: true } });
     expect(await creditsOf(account)).toBe(10 - price);
   });
 
-  test("is begun anew, and paid for, where the first was given back", async () => {
+  test("is started again, and paid for, when the first was given back", async () => {
     const account = await anAccount(store, price);
     const second = await beginBehind(account, async (first) => first.giveBack());
     expect(second).toMatchObject({ outcome: "held", payment: { receiptName: "credits" } });
     expect(await creditsOf(account)).toBe(0);
   });
 
-  test("is waited for no longer than a minute, and costs nothing then", async () => {
+  test("is waited for at most a minute, and then costs nothing", async () => {
     const clock = manualClock();
     const account = await anAccount(store, 10);
     let asked = 0;

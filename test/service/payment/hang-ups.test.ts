@@ -32,7 +32,7 @@ async function open(env: Record<string, string> = {}): Promise<Scene & AsyncDisp
 }
 
 async function aKey({ service }: Scene, credits = 100): Promise<string> {
-  const key = await service.mintKey();
+  const key = await service.createKey();
   await service.grant(key, credits);
   return key;
 }
@@ -55,7 +55,7 @@ async function ask(
   });
 }
 
-/** Asks, has the engine work for so long, and hangs up. */
+/** Calls, lets the engine work for this long, and hangs up. */
 async function leaveAfter(scene: Scene, asked: Asked, workedMs: number): Promise<void> {
   const { held, clock } = scene;
   const before = await abandoned(scene);
@@ -106,7 +106,7 @@ describe("a caller who hangs up", () => {
     }
   });
 
-  test("has begun work stopped at no cost for half a minute of it; then it is carried on, charged and remembered", async () => {
+  test("stops the started work at no cost for its first half minute; later work is finished, charged and remembered", async () => {
     await using scene = await open();
     const { held } = scene;
     const key = await aKey(scene);
@@ -117,7 +117,7 @@ describe("a caller who hangs up", () => {
 
     await leaveAfter(scene, { key, code: "paid = 1" }, 4000);
     expect(held.underWay()).toEqual(["paid = 1"]);
-    // Who comes back waits for the same work, and has its answer.
+    // A caller who returns waits for the same work, and gets its answer.
     const again = ask(scene, { key, code: "paid = 1" });
     held.finish("paid = 1");
     const poll = setInterval(() => void scene.clock.advance(50), 5);
@@ -126,7 +126,7 @@ describe("a caller who hangs up", () => {
     expect([await creditsOf(scene, key), held.stopped()]).toEqual([99, free]);
   });
 
-  test("may give up more in the next hour", async () => {
+  test("may abandon more work in the next hour", async () => {
     await using scene = await open();
     const key = await aKey(scene);
     await leaveAfter(scene, { key, code: "first = 1" }, freeWorkMs);
@@ -136,7 +136,7 @@ describe("a caller who hangs up", () => {
     expect(scene.held.stopped()).toBe(2);
   });
 
-  test("shares what may be given up with the other keys of the address, and with nobody else", async () => {
+  test("shares the budget of abandoned work with other keys of the address, and with nobody else", async () => {
     await using scene = await open();
     const [first, second, third] = [await aKey(scene), await aKey(scene), await aKey(scene)];
     await leaveAfter(scene, { key: first, code: "first = 1" }, freeWorkMs);
@@ -149,7 +149,7 @@ describe("a caller who hangs up", () => {
     expect(credits).toEqual([100, 99, 100]);
   });
 
-  test("with work that is carried on does not hold up the end of the service, and has the charge back", async () => {
+  test("with work that continues does not delay the shutdown of the service, and gets the charge back", async () => {
     const DATA_DIR = await mkdtemp(join(tmpdir(), "assay-hang-up-"));
     onTestFinished(async () => rm(DATA_DIR, { recursive: true }));
     const scene = await open({ DATA_DIR });

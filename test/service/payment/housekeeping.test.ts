@@ -4,7 +4,7 @@ import type { Store } from "../../../parts/store/store.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 import { silentLog } from "../../parts/store/builders.ts";
 
-/** Writes down what is asked of a store, and when, in seconds. */
+/** Records the commands of a store, and when, in seconds. */
 function aDiary(fails: (asked: string, count: number) => boolean = () => false) {
   const clock = manualClock();
   const askedAtS: Record<string, number[]> = {};
@@ -26,7 +26,7 @@ function aDiary(fails: (asked: string, count: number) => boolean = () => false) 
   return { clock, askedAtS, parts: { store, clock, log: silentLog, owner: "us" } };
 }
 
-test("a process says every two seconds that it lives, and forgets what is old every minute", async () => {
+test("a process sends a heartbeat every two seconds, and deletes expired data every minute", async () => {
   const { clock, askedAtS, parts } = aDiary();
   await using _house = await startHousekeeping(parts);
   await clock.advance(180_000);
@@ -35,7 +35,7 @@ test("a process says every two seconds that it lives, and forgets what is old ev
   expect(askedAtS["prune"]).toEqual([60, 120, 180]);
 });
 
-test("a store that is out of reach for a while changes nothing of that", async () => {
+test("housekeeping continues after the store was unavailable for a while", async () => {
   const { clock, askedAtS, parts } = aDiary((asked, count) => asked === "beat" && count > 1 && count < 10);
   await using _house = await startHousekeeping(parts);
   await clock.advance(60_000);
@@ -43,7 +43,7 @@ test("a store that is out of reach for a while changes nothing of that", async (
   expect(askedAtS["prune"]).toEqual([60]);
 });
 
-test("a process that closes gives back what is its own, and then is silent", async () => {
+test("a process that closes gives its own charges back, and then sends no more heartbeats", async () => {
   const { clock, askedAtS, parts } = aDiary();
   const house = await startHousekeeping(parts);
   await clock.advance(4000);

@@ -10,7 +10,7 @@ afterAll(async () => {
   await services[Symbol.asyncDispose]();
 });
 
-/** Distinct calls, since an equal one would be answered from memory. */
+/** Distinct calls, because an equal one would be answered from memory. */
 async function spend(on: TestService, key: string | undefined, calls: number, from = 0): Promise<number[]> {
   const statuses = [];
   for (let n = from; n < from + calls; n += 1) statuses.push((await on.validate(key, aJob(n))).status);
@@ -24,7 +24,7 @@ describe("the free tier", () => {
   test("covers 25 static checks and refuses the 26th until midnight UTC", async () => {
     const clock = manualClock(Date.UTC(2026, 10, 15, 23, 59, 30));
     await using clocked = await services.open({ overrides: { clock } });
-    const key = await clocked.mintKey();
+    const key = await clocked.createKey();
     for (let n = 1; n <= 25; n += 1) {
       const { status, headers } = await clocked.validate(key, aJob(n));
       expect([status, headers.get("x-quota-remaining")]).toEqual([200, String(25 - n)]);
@@ -47,18 +47,18 @@ describe("the free tier", () => {
     expect(renewed.headers.get("x-quota-reset")).toBe(String(midnightMs / 1000 + 86_400));
   });
 
-  test("does not give a spent day back when the clock goes back an hour", async () => {
+  test("does not give a used day back when the clock goes back an hour", async () => {
     const clock = manualClock(Date.UTC(2026, 10, 15, 12));
     await using clocked = await services.open({ env: { FREE_CALLS_PER_DAY: "2" }, overrides: { clock } });
-    const key = await clocked.mintKey();
+    const key = await clocked.createKey();
     await spend(clocked, key, 2);
     await clock.advance(-3_600_000);
     expect((await clocked.validate(key, aJob("late"))).status).toBe(429);
   });
 
-  test("still answers repeats when it is spent", async () => {
+  test("still answers repeats when it is used up", async () => {
     await using small = await services.open({ env: { FREE_CALLS_PER_DAY: "1" } });
-    const key = await small.mintKey();
+    const key = await small.createKey();
     await spend(small, key, 2);
     const { status, headers } = await small.validate(key, aJob(0));
     expect([status, headers.get("x-svc-repeat"), headers.get("x-quota-remaining")]).toEqual([200, "1", "0"]);
@@ -66,7 +66,7 @@ describe("the free tier", () => {
 
   test("gives every key its own allowance", async () => {
     await using small = await services.open({ env: { FREE_CALLS_PER_DAY: "1" } });
-    const [one, other] = [await small.mintKey(), await small.mintKey()];
+    const [one, other] = [await small.createKey(), await small.createKey()];
     expect([...(await spend(small, one, 2)), ...(await spend(small, other, 2))]).toEqual([
       200, 429, 200, 429,
     ]);
@@ -74,7 +74,7 @@ describe("the free tier", () => {
 
   test.for(["repair", "execute"])("does not cover %s", async (mode) => {
     await using every = await services.open({ overrides: engineWithEveryMode(service) });
-    const key = await every.mintKey();
+    const key = await every.createKey();
     const { status, body, headers } = await every.validate(key, aJob(1, mode));
     const price = mode === "repair" ? 3 : 10;
     expect(status).toBe(402);
@@ -86,9 +86,9 @@ describe("the free tier", () => {
     expect(headers.get("x-quota-remaining")).toBe("25");
   });
 
-  test("where there is none, a key without credits answers 402 and one with credits is served", async () => {
+  test("may be off: a key without credits gets 402, and one with credits is served", async () => {
     await using unpaid = await services.open({ env: { FREE_CALLS_PER_DAY: "0" } });
-    const key = await unpaid.mintKey();
+    const key = await unpaid.createKey();
     const { status, body } = await unpaid.validate(key, aJob(1));
     expect([status, body.error, body.remedy.price_credits]).toEqual([402, "payment_required", 1]);
     await unpaid.grant(key, 1);
@@ -97,9 +97,9 @@ describe("the free tier", () => {
 });
 
 describe("credits", () => {
-  test("are used for static only when the day's allowance is spent", async () => {
+  test("are used for static only after the day's allowance", async () => {
     await using small = await services.open({ env: { FREE_CALLS_PER_DAY: "2" } });
-    const key = await small.mintKey();
+    const key = await small.createKey();
     await small.grant(key, 3);
     const seen = [];
     for (let n = 0; n < 6; n += 1) {
@@ -123,7 +123,7 @@ describe("credits", () => {
     ["execute", 10],
   ])("pay for %s at its price, and the headers count calls of that mode", async ([mode, price]) => {
     await using every = await services.open({ overrides: engineWithEveryMode(service) });
-    const key = await every.mintKey();
+    const key = await every.createKey();
     await every.grant(key, price * 2 + 1);
     const seen = [];
     for (let n = 0; n < 3; n += 1) {
@@ -139,12 +139,12 @@ describe("credits", () => {
     expect([account.credits, account.calls_remaining]).toEqual([1, 25]);
   });
 
-  test("unlock every mode the deployment serves", async () => {
+  test("enable every mode that the deployment serves", async () => {
     await using every = await services.open({
       env: { MODES: "static,repair" },
       overrides: engineWithEveryMode(service),
     });
-    const key = await every.mintKey();
+    const key = await every.createKey();
     await every.grant(key, 1);
     expect(await (await every.send("/v1/keys/self", { key })).json()).toMatchObject({
       modes: ["static", "repair"],
@@ -158,7 +158,7 @@ describe("the keyless trial", () => {
     expect([status, body.error, body.remedy.action]).toEqual([401, "unauthorized", "mint_key"]);
   });
 
-  test("is counted per address and points at POST /v1/keys when it is spent", async () => {
+  test("is counted per address and points to POST /v1/keys when it is used up", async () => {
     await using trial = await services.open({ env: { TRIAL_CALLS_PER_DAY: "2", TRUST_PROXY: "1" } });
     const ask = async (n: number, address: string) =>
       trial.send("/v1/validate", { body: aJob(n), headers: { "x-forwarded-for": address } });
@@ -187,21 +187,21 @@ describe("the keyless trial", () => {
     expect(headers.get("x-quota-remaining")).toBe("5");
   });
 
-  test("is not given to a caller whose key is bad", async () => {
+  test("is not given to a caller with an invalid key", async () => {
     await using trial = await services.open({ env: { TRIAL_CALLS_PER_DAY: "5" } });
     expect((await trial.validate("asy_unknown", aJob(1))).status).toBe(401);
   });
 
-  test("does not open what only a key can ask", async () => {
+  test("does not cover endpoints that need a key", async () => {
     await using trial = await services.open({ env: { TRIAL_CALLS_PER_DAY: "5" } });
     expect((await trial.send("/v1/keys/self")).status).toBe(401);
   });
 });
 
-describe("the operator's own secret", () => {
+describe("the operator's secret", () => {
   const secret = "operator-secret-of-32-characters-or-more";
 
-  test("is served in every mode, uncharged and counted apart", async () => {
+  test("is served in every mode, uncharged and counted separately", async () => {
     await using operated = await services.open({
       env: { SERVICE_KEY: secret, FREE_CALLS_PER_DAY: "1" },
       overrides: engineWithEveryMode(service),
@@ -215,18 +215,18 @@ describe("the operator's own secret", () => {
     expect([totals.free, totals.paid]).toEqual([{}, {}]);
   });
 
-  test("opens nothing where none is set", async () => {
+  test("gives no access when none is configured", async () => {
     expect((await service.validate(secret, aJob(1))).status).toBe(401);
   });
 });
 
-describe("a mode the deployment does not serve", () => {
+describe("a mode that the deployment does not serve", () => {
   test("is refused before the key is charged", async () => {
     await using small = await services.open({
       env: { MODES: "static", FREE_CALLS_PER_DAY: "5" },
       overrides: engineWithEveryMode(service),
     });
-    const key = await small.mintKey();
+    const key = await small.createKey();
     await small.grant(key, 100);
     const { status, body, headers } = await small.validate(key, aJob(1, "execute"));
     expect([status, body.error, body.remedy]).toEqual([409, "unsupported_mode", undefined]);
@@ -238,9 +238,9 @@ describe("a mode the deployment does not serve", () => {
   });
 });
 
-test.for([1, 2, 3])("every refusal costs nothing (balance of %i)", async (credits) => {
+test.for([1, 2, 3])("every refusal is free (balance of %i)", async (credits) => {
   await using paid = await services.open({ env: { FREE_CALLS_PER_DAY: "0", MAX_CODE_LENGTH: "50" } });
-  const key = await paid.mintKey();
+  const key = await paid.createKey();
   await paid.grant(key, credits);
   const refused = [
     { code: "" },

@@ -42,9 +42,9 @@ describe("a call is a repeat when it differs only in", () => {
       `{"code":${JSON.stringify(code)},"trace":true,"options":{"colour":"red"}}`,
     ],
     ["a __proto__", plain, `{"code":${JSON.stringify(code)},"options":{"__proto__":{"optimize":true}}}`],
-    ["how a character is written", `{"code":"x = 'ä'"}`, `{"code":"x = '\\u00e4'"}`],
+    ["the escapes of a character", `{"code":"x = 'ä'"}`, `{"code":"x = '\\u00e4'"}`],
   ])("%s", async ([, first, second]) => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const one = await service.validate(key, first);
     const other = await service.validate(key, second);
     expect([one.status, one.headers.get("x-svc-repeat")]).toEqual([200, null]);
@@ -58,25 +58,25 @@ describe("a call is a repeat when it differs only in", () => {
   });
 });
 
-describe("a call is another one when it differs in", () => {
+describe("a call is a new one when it differs in", () => {
   test.for<[string, object, object]>([
     ["one character", { code: "x = 1" }, { code: "x = 2" }],
     ["a trailing newline", { code: "x = 1" }, { code: "x = 1\n" }],
-    ["its line ends", { code: "x = 1\n" }, { code: "x = 1\r\n" }],
-    ["its normal form", { code: "x = '\u00e9'" }, { code: "x = 'e\u0301'" }],
+    ["its line endings", { code: "x = 1\n" }, { code: "x = 1\r\n" }],
+    ["its Unicode normal form", { code: "x = '\u00e9'" }, { code: "x = 'e\u0301'" }],
     ["an option", { code: "x = 1" }, { code: "x = 1", options: { optimize: true } }],
     [
-      "null and an empty text",
+      "null and an empty string",
       { code: "x = 1", options: { examples: null } },
       { code: "x = 1", options: { examples: "" } },
     ],
     [
-      "two options that read alike side by side",
+      "two options that look alike side by side",
       { code: "x = 1", options: { expected_output: "a", examples: "" } },
       { code: "x = 1", options: { expected_output: "", examples: "a" } },
     ],
   ])("%s", async ([, first, second]) => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const one = await service.validate(key, first);
     const other = await service.validate(key, second);
     expect([one.status, other.status, other.headers.get("x-svc-repeat")]).toEqual([200, 200, null]);
@@ -85,7 +85,7 @@ describe("a call is another one when it differs in", () => {
 
   test("its mode", async () => {
     await using every = await services.open({ overrides: engineWithEveryMode(service) });
-    const key = await every.mintKey();
+    const key = await every.createKey();
     await every.grant(key, 100);
     for (const mode of ["static", "repair", "execute"]) {
       const { status, headers } = await every.validate(key, { code, mode });
@@ -93,18 +93,18 @@ describe("a call is another one when it differs in", () => {
     }
   });
 
-  test("its key: nobody is answered from another's submission", async () => {
-    const [one, other] = [await service.mintKey(), await service.mintKey()];
+  test("its key: nobody gets the answer to another caller's submission", async () => {
+    const [one, other] = [await service.createKey(), await service.createKey()];
     await service.validate(one, { code });
     const { headers } = await service.validate(other, { code });
     expect([headers.get("x-svc-repeat"), remainingOf(headers)]).toEqual([null, 999]);
   });
 });
 
-test("an answer is remembered for ten minutes and not a millisecond longer", async () => {
+test("an answer is remembered for exactly ten minutes", async () => {
   const clock = manualClock();
   await using clocked = await services.open({ overrides: { clock } });
-  const key = await clocked.mintKey();
+  const key = await clocked.createKey();
   const isRepeat = async (): Promise<boolean> =>
     (await clocked.validate(key, { code })).headers.get("x-svc-repeat") === "1";
   expect(await isRepeat()).toBe(false);
@@ -118,7 +118,7 @@ test("an answer is remembered for ten minutes and not a millisecond longer", asy
 test("a repeat does not prolong the ten minutes", async () => {
   const clock = manualClock();
   await using clocked = await services.open({ overrides: { clock } });
-  const key = await clocked.mintKey();
+  const key = await clocked.createKey();
   await clocked.validate(key, { code });
   for (let minute = 0; minute < 9; minute += 1) {
     await clock.advance(60_000);
@@ -129,8 +129,8 @@ test("a repeat does not prolong the ten minutes", async () => {
 });
 
 test("an incomplete verdict is not remembered", async () => {
-  const key = await service.mintKey();
-  // So deep that a checker gives up on it.
+  const key = await service.createKey();
+  // So deep that a checker fails on it.
   const deep = `x = ${"-".repeat(100_000)}1\n`;
   const first = await service.validate(key, { code: deep });
   expect(first.body.valid).toBe(false);
@@ -142,15 +142,15 @@ test("an incomplete verdict is not remembered", async () => {
 });
 
 test("a refusal is not remembered", async () => {
-  const key = await service.mintKey();
+  const key = await service.createKey();
   for (let n = 0; n < 2; n += 1) {
     const { status, headers } = await service.validate(key, { code: "", mode: "static" });
     expect([status, headers.get("x-svc-repeat")]).toEqual([400, null]);
   }
 });
 
-test("identical calls in flight are worked on once and charged once", async () => {
-  const key = await service.mintKey();
+test("identical concurrent calls are worked on once and charged once", async () => {
+  const key = await service.createKey();
   const answers = await Promise.all(
     Array.from({ length: 20 }, async () => service.validate(key, { code: slowCode("flight") })),
   );
@@ -177,17 +177,17 @@ describe("a caller who hangs up", () => {
 
   const account = async (key: string) => service.parts.store.readAccount(fingerprintOf(key), today());
 
-  test("gets the charge back, from the allowance", async () => {
-    const key = await service.mintKey();
+  test("gets the charge back, as an allowance call", async () => {
+    const key = await service.createKey();
     await hangUpWhileWorking(key, "allowance");
     await until(() => service.parts.inFlight.count() === 0 && service.parts.turns.checking.taken() === 0);
     await until(async () => (await account(key)).usedToday === 0);
     expect((await service.validate(key, { code })).headers.get("x-quota-remaining")).toBe("999");
   });
 
-  test("gets the charge back, in credits", async () => {
+  test("gets the charge back, as credits", async () => {
     await using paid = await services.open({ env: { FREE_CALLS_PER_DAY: "0" } });
-    const key = await paid.mintKey();
+    const key = await paid.createKey();
     await paid.grant(key, 5);
     const gone = new AbortController();
     const call = fetch(`${paid.url}/v1/validate`, {
@@ -209,8 +209,8 @@ describe("a caller who hangs up", () => {
     ]);
   });
 
-  test("does not spoil it for another who waits for the same answer", async () => {
-    const key = await service.mintKey();
+  test("does not affect another caller who waits for the same answer", async () => {
+    const key = await service.createKey();
     const waiting = hangUpWhileWorking(key, "shared");
     await until(() => service.parts.inFlight.count() === 1);
     const answer = service.validate(key, { code: slowCode("shared") });

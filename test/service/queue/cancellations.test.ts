@@ -12,14 +12,14 @@ test("a call is cancelled by its name, and no other is", () => {
   expect([one.signal.aborted, other.signal.aborted]).toEqual([true, false]);
 });
 
-test("a caller's own signal counts as well", () => {
+test("a caller's own signal also cancels", () => {
   const hangingUp = new AbortController();
   using call = createCancellations().begin("one", hangingUp.signal);
   hangingUp.abort(new Error("hung up"));
   expect(call.signal.reason).toMatchObject({ message: "hung up" });
 });
 
-test("of two calls of one name neither is cancelled, and the one that is left is", () => {
+test("of two calls with one name neither is cancelled, and the one that remains can be", () => {
   const cancellations = createCancellations();
   using first = cancellations.begin("same", never);
   {
@@ -31,7 +31,7 @@ test("of two calls of one name neither is cancelled, and the one that is left is
   expect(first.signal.aborted).toBe(true);
 });
 
-test("a call that is over is not cancelled, nor the next of its name before it", () => {
+test("a finished call is not cancelled, and neither is the next one by an earlier cancellation", () => {
   const cancellations = createCancellations();
   const over = cancellations.begin("same", never);
   over[Symbol.dispose]();

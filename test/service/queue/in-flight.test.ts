@@ -17,8 +17,8 @@ function someWork() {
   return { work, started, signals };
 }
 
-describe("equal work in flight", () => {
-  test("is done once, and everyone gets its result", async () => {
+describe("equal work in progress", () => {
+  test("is done once, and every caller gets its result", async () => {
     const inFlight = createInFlight<string>();
     const { work, started } = someWork();
     const calls = Array.from({ length: 5 }, async () => inFlight.share("same", never, work));
@@ -31,7 +31,7 @@ describe("equal work in flight", () => {
     expect(inFlight.count()).toBe(0);
   });
 
-  test("tells all who wait how it goes on, and nobody who has gone", async () => {
+  test("reports its progress to all who wait, and to nobody who has left", async () => {
     const inFlight = createInFlight<string, number>();
     const ending = Promise.withResolvers<string>();
     let tell: ((news: number) => void) | undefined;
@@ -55,7 +55,7 @@ describe("equal work in flight", () => {
     expect(heard).toEqual({ first: [1, 2], second: [1, 2], gone: [1] });
   });
 
-  test("under another name is done apart", () => {
+  test("under another name is done separately", () => {
     const inFlight = createInFlight<string>();
     const { work, started } = someWork();
     void inFlight.share("one", never, work);
@@ -73,7 +73,7 @@ describe("equal work in flight", () => {
     ]);
   });
 
-  test("that fails fails for everyone, and is then forgotten", async () => {
+  test("that fails fails for every caller, and is then removed", async () => {
     const inFlight = createInFlight<string>();
     const { work, started } = someWork();
     const calls = [1, 2].map(async () => inFlight.share("same", never, work));
@@ -121,7 +121,7 @@ describe("callers who leave", () => {
     expect(await later).toEqual({ result: "done", isShared: false });
   });
 
-  test("before they call start nothing", async () => {
+  test("before they call start no work", async () => {
     const inFlight = createInFlight<string>();
     const { work, started } = someWork();
     const gone = AbortSignal.abort(new Error("gone"));

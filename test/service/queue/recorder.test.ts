@@ -40,7 +40,7 @@ function openStage(mask: Mask) {
 
 const snippet = (code: string, mode = "static") => ({ code, mode, rules: ["ruff:F821"] });
 
-test("what is recorded is what the thread made of it, at its time, in bounded room", async () => {
+test("a record has the masked text, the time and a bounded size", async () => {
   const { recorder, added, rooms } = openStage(async (code) => code.replace("secret", "******"));
   recorder.record(snippet("x = secret"));
   await until(() => added.length === 1);
@@ -57,7 +57,7 @@ test("equal texts of one mode have one digest, whatever secrets they had", async
   expect(third).not.toBe(one);
 });
 
-test("what cannot be masked is not recorded, nor is what fails to be", async () => {
+test("a text that cannot be masked is not recorded, nor is one that fails", async () => {
   const { recorder, added, outcomes } = openStage(async (code) => {
     if (code === "bad") throw new Error("the thread died");
     return undefined;
@@ -68,7 +68,7 @@ test("what cannot be masked is not recorded, nor is what fails to be", async () 
   expect(added).toEqual([]);
 });
 
-test("of more than 32 at once the rest are let go, and afterwards there is room again", async () => {
+test("with more than 32 at once the rest are dropped, and afterwards there is room again", async () => {
   const gate = Promise.withResolvers<void>();
   const { recorder, added, outcomes } = openStage(async (code) => gate.promise.then(() => code));
   for (let n = 0; n < 40; n += 1) recorder.record(snippet(`x${n}`));
@@ -79,7 +79,7 @@ test("of more than 32 at once the rest are let go, and afterwards there is room 
   await until(() => added.length === 33);
 });
 
-test("what is under way when it is closed is let go", async () => {
+test("pending records are dropped on close", async () => {
   const { recorder, added, outcomes } = openStage(
     async (_, signal) =>
       new Promise((_resolve, reject) => {

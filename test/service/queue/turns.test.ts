@@ -6,7 +6,7 @@ import { manualClock } from "../../support/manual-clock.ts";
 
 const never = new AbortController().signal;
 
-/** Lets everything that can happen now happen. */
+/** Lets everything happen that can happen now. */
 const settled = async () => new Promise(setImmediate);
 
 describe("turns", () => {
@@ -17,7 +17,7 @@ describe("turns", () => {
     expect([turns.taken(), turns.waiting()]).toEqual([2, 0]);
   });
 
-  test("go round the callers, no matter who asked most", async () => {
+  test("alternate between the callers, even if one has most requests", async () => {
     const turns = createTurns({ places: 1, placesACaller: 1, maxWaiting: 100 });
     const order: string[] = [];
     const call = async (caller: string) => {
@@ -54,8 +54,8 @@ describe("turns", () => {
   });
 });
 
-describe("when too many wait", () => {
-  test("the next is told to come back", async () => {
+describe("when too many callers wait", () => {
+  test("the next one must retry later", async () => {
     const turns = createTurns({ places: 1, placesACaller: 1, maxWaiting: 2 });
     using _turn = await turns.take("ada", never);
     const leave = new AbortController();
@@ -68,7 +68,7 @@ describe("when too many wait", () => {
     expect(await Promise.all(waiting)).toEqual(["left", "left"]);
   });
 
-  test("one caller cannot fill all the room", async () => {
+  test("one caller cannot take all the room", async () => {
     const turns = createTurns({ places: 1, placesACaller: 1, maxWaiting: 4 });
     const leave = new AbortController();
     using _turn = await turns.take("flood", never);
@@ -83,7 +83,7 @@ describe("when too many wait", () => {
     await Promise.all(flood);
   });
 
-  test("a caller who need not wait is served all the same", async () => {
+  test("a caller who need not wait is still served", async () => {
     const turns = createTurns({ places: 2, placesACaller: 1, maxWaiting: 1 });
     using _turn = await turns.take("flood", never);
     const leave = new AbortController();
@@ -110,7 +110,7 @@ describe("a caller who leaves", () => {
     expect([turns.taken(), turns.waiting()]).toEqual([1, 0]);
   });
 
-  test("before asking takes nothing", async () => {
+  test("before the request takes nothing", async () => {
     const turns = createTurns({ places: 1, placesACaller: 1, maxWaiting: 2 });
     await expect(turns.take("ada", AbortSignal.abort(new Error("gone")))).rejects.toThrow("gone");
     expect([turns.taken(), turns.waiting()]).toEqual([0, 0]);
@@ -127,11 +127,11 @@ describe("a caller who leaves", () => {
   });
 });
 
-describe("what waits", () => {
+describe("the waiting line", () => {
   const settings = { places: 1, placesACaller: 1, maxWaiting: 100, maxWaitingSize: 100 };
   const busy = { code: "busy", detail: { retryAfterS: 1 } };
 
-  test("is bounded in size, of each caller and of all", async () => {
+  test("is limited in size, for each caller and in total", async () => {
     const turns = createTurns(settings);
     const leave = new AbortController();
     using _turn = await turns.take("ada", never, { size: 1000 }); // what has its turn does not wait
@@ -148,7 +148,7 @@ describe("what waits", () => {
     expect(turns.waiting()).toBe(0);
   });
 
-  test("has room again when its turn comes or it has gone", async () => {
+  test("has room again when a turn starts or its caller has left", async () => {
     const turns = createTurns(settings);
     const turn = await turns.take("ada", never);
     const leave = new AbortController();
@@ -170,7 +170,7 @@ describe("what waits", () => {
 describe("callers of one address", () => {
   const from = (address: string) => ({ address });
 
-  test("together have no more places than the address may have, and others begin at once", async () => {
+  test("together have no more places than the address may have, and others start at once", async () => {
     const turns = createTurns({ places: 4, placesACaller: 2, placesAnAddress: 3, maxWaiting: 100 });
     const begun = ["ada", "ada", "bob"].map(async (caller) => turns.take(caller, never, from("here")));
     const [first] = await Promise.all(begun);
@@ -184,7 +184,7 @@ describe("callers of one address", () => {
     expect([turns.taken(), turns.waiting()]).toEqual([4, 0]);
   });
 
-  test("do not hold up a call of the same caller from another address", async () => {
+  test("do not delay a call of the same caller from another address", async () => {
     const turns = createTurns({ places: 3, placesACaller: 2, placesAnAddress: 1, maxWaiting: 100 });
     using _first = await turns.take("ada", never, from("here"));
     const leave = new AbortController();
@@ -195,7 +195,7 @@ describe("callers of one address", () => {
     expect(await second).toBe("left");
   });
 
-  test("fill three quarters of the room and no more", async () => {
+  test("take three quarters of the room and no more", async () => {
     const turns = createTurns({ places: 1, placesACaller: 1, placesAnAddress: 1, maxWaiting: 8 });
     using _turn = await turns.take("someone", never);
     const leave = new AbortController();
@@ -212,7 +212,7 @@ describe("callers of one address", () => {
   });
 });
 
-describe("the last place is kept", () => {
+describe("the last place is reserved", () => {
   const from = (address: string) => ({ address });
   const settings = { places: 3, placesACaller: 2, maxWaiting: 100 };
   const keptBy = (clock: Clock) => ({
@@ -220,13 +220,13 @@ describe("the last place is kept", () => {
     behind: { longTurns: createLongTurns(clock), places: 2 },
   });
 
-  /** Has a turn that takes so much processor time. */
+  /** Takes a turn with this much processor time. */
   async function work(turns: Turns, caller: string, address: string, usedMs: number) {
     using turn = await turns.take(caller, never, from(address));
     turn.tell(usedMs);
   }
 
-  /** Whether a call begins at once; it leaves again. */
+  /** Whether a call starts at once; it leaves again. */
   async function beginsAtOnce(turns: Turns, caller: string, address: string): Promise<boolean> {
     const leave = new AbortController();
     const taking = turns.take(caller, leave.signal, from(address)).then(
@@ -246,7 +246,7 @@ describe("the last place is kept", () => {
     expect(await beginsAtOnce(turns, "cy", "elsewhere")).toBe(true);
   });
 
-  test("for callers who had no long turn in the last minute, nor anybody of their address", async () => {
+  test("for callers without a long turn in the last minute, also of their address", async () => {
     const clock = manualClock(0);
     const turns = createTurns(keptBy(clock));
     await work(turns, "long", "here", 500);
@@ -260,7 +260,7 @@ describe("the last place is kept", () => {
     expect(await beginsAtOnce(turns, "long", "here")).toBe(true);
   });
 
-  test("and a turn says whether its caller, or somebody of the address, had a long one in the last minute", async () => {
+  test("and a turn says whether its caller, or another of the address, had a long one in the last minute", async () => {
     const clock = manualClock(0);
     const turns = createTurns(keptBy(clock));
     const isBehind = async (caller: string, address: string): Promise<boolean> => {
@@ -276,7 +276,7 @@ describe("the last place is kept", () => {
     expect(await isBehind("long", "here")).toBe(false);
   });
 
-  test("and all others are theirs as before", async () => {
+  test("and all others are shared as before", async () => {
     const turns = createTurns(keptBy(manualClock(0)));
     await work(turns, "long", "here", 5000);
     using _first = await turns.take("long", never, from("here"));
@@ -284,7 +284,7 @@ describe("the last place is kept", () => {
     expect(turns.taken()).toBe(2);
   });
 
-  test("until another turn ends, and then who waited begins", async () => {
+  test("until another turn ends, and then the waiting caller starts", async () => {
     const turns = createTurns(keptBy(manualClock(0)));
     using _ada = await turns.take("ada", never, from("here"));
     const bob = await turns.take("bob", never, from("there"));
@@ -296,7 +296,7 @@ describe("the last place is kept", () => {
     expect([turns.taken(), turns.waiting()]).toEqual([2, 0]);
   });
 
-  test("and callers who had long turns share fewer of the others, while somebody else comes", async () => {
+  test("and callers who had long turns share fewer of the others, while another caller waits", async () => {
     const clock = manualClock(0);
     const turns = createTurns({
       ...settings,

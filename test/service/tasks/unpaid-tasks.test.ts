@@ -41,7 +41,7 @@ test("a task is found as it was last put", async () => {
   expect(await shelf.tasks.find(randomUUID())).toBeUndefined();
 });
 
-test("one that is paid for stays so", async () => {
+test("a paid task stays paid", async () => {
   await using shelf = await openShelf();
   const task = aTask();
   expect(await shelf.tasks.put({ ...task, state: "completed" }, "caller")).toBe("put");
@@ -49,7 +49,7 @@ test("one that is paid for stays so", async () => {
   expect(await shelf.tasks.find(task.id)).toMatchObject({ state: "completed" });
 });
 
-test("a task is there until ten minutes after it was last put", async () => {
+test("a task exists until ten minutes after it was last put", async () => {
   await using shelf = await openShelf();
   const { clock, tasks } = shelf;
   const [old, renewed] = [aTask(), aTask()];
@@ -62,7 +62,7 @@ test("a task is there until ten minutes after it was last put", async () => {
   expect(await tasks.find(renewed.id)).toBeUndefined();
 });
 
-test("who floods the shelf pushes out their own, and others' stay", async () => {
+test("a flood of tasks drops the flooder's own, and others stay", async () => {
   await using shelf = await openShelf();
   const { tasks } = shelf;
   const mine = aTask({ code: "x".repeat(1024 * 1024) });

@@ -19,7 +19,7 @@ test.for([
     },
   };
   await using service = await services.open({ overrides: { engine } });
-  const key = await service.mintKey();
+  const key = await service.createKey();
   const { status, headers, body } = await service.validate(key, { code: "x = 1\n" });
   expect([status, headers.get("retry-after")]).toEqual([503, "7"]);
   expect(body).toMatchObject({ error, message, remedy: { action: "retry" } });

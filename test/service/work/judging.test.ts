@@ -6,19 +6,19 @@ import { readConfig } from "../../../service/config.ts";
 import { toRefusal } from "../../../service/entrances/http/answer.ts";
 import type { Fault } from "../../../parts/faults.ts";
 
-test("what waits is as large as all the text that was sent with it", () => {
+test("a waiting job is as large as all the text that was sent with it", () => {
   const sizes = (job: object): number => sizeOf(Job.parse({ code: "12345", ...job }));
   expect(sizes({})).toBe(5);
   expect(sizes({ options: { examples: "123", expected_output: "1" } })).toBe(9);
   expect(sizes({ files: { "a.py": "1234", "b/c.py": "12" } })).toBe(11);
 });
 
-describe("a Python that is not run here", () => {
+describe("a Python version that is not run here", () => {
   const engine = { python: { checks: ["3.12", "3.13"], runs: ["3.13", "3.14"] } } as unknown as Engine;
   const ask = (mode: string, python: string) => () =>
     requirePython({ engine }, Job.parse({ code: "pass", mode, options: { python } }));
 
-  test("is refused in mode execute, with those that are in the hint", () => {
+  test("is refused in mode execute, and the hint lists those that are", () => {
     expect(ask("execute", "3.12")).toThrow("`options.python` 3.12 cannot be run here.");
     expect(toRefusal(readConfig({}), faultOf(ask("execute", "3.12")), "an-id")).toMatchObject({
       error: "bad_request",
@@ -27,7 +27,7 @@ describe("a Python that is not run here", () => {
     });
   });
 
-  test("is checked all the same", () => {
+  test("is still checked", () => {
     for (const mode of ["static", "repair"]) expect(ask(mode, "3.12")).not.toThrow();
     expect(ask("execute", "3.14")).not.toThrow();
   });

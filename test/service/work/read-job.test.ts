@@ -20,7 +20,7 @@ function refusalOf(body: unknown) {
   throw new Error("It was accepted.");
 }
 
-describe("code is counted in code points", () => {
+describe("the length of code is counted in code points:", () => {
   test.for([
     "x".repeat(10),
     "😀".repeat(10),
@@ -86,7 +86,7 @@ describe("files", () => {
       "a /b.py",
       "$x/a.py",
     ].map((path): [string, string] => [path, odd]),
-  ])("%s is no path", ([path, why]) => {
+  ])("with the name %s are refused", ([path, why]) => {
     const { code, fields } = refusalOf({ code: "x", files: { [path]: "x" } });
     const shown = path.replace("\n", "\\u{a}");
     expect({ code, fields }).toEqual({
@@ -96,7 +96,7 @@ describe("files", () => {
   });
 
   test.for(["a\u202eb.py", "a\u200bb.py", "\u2066a.py", "a\u00adb.py", "a\u3164.py", "\ufeffa.py"])(
-    "a name with something that is not seen is refused, and shown so that it is seen: %j",
+    "with invisible characters in a name are refused, and the characters are made visible: %j",
     (path) => {
       const [problem, ...others] = refusalOf({ code: "x", files: { [path]: "x" } }).fields;
       expect(others).toEqual([]);
@@ -116,11 +116,11 @@ describe("files", () => {
     "数据.py",
     "c++ 2.py",
     "a@b.py",
-  ])("%s is a path", (path) => {
+  ])("with the name %s are accepted", (path) => {
     expect(read({ code: "x", files: { [path]: "x" } }).files).toEqual({ [path]: "x" });
   });
 
-  test("are refused with the field and the cause where they are no files", () => {
+  test("of a wrong form are refused with the field and the cause", () => {
     const told = (files: unknown) => refusalOf({ code: "x", files }).fields.map(({ msg }) => msg);
     expect(told([])).toEqual(["`files` must be a JSON object."]);
     expect(told({ "a.py": 1 })).toEqual(["`files.a.py` must be a string."]);
@@ -141,7 +141,7 @@ describe("files", () => {
     ]);
   });
 
-  test("make another request: of other files, of another path, and not of another order", () => {
+  test("make another request when a file or path differs, and not when the order does", () => {
     const digest = (body: object) => digestOf(read({ code: "x", ...body }));
     const of = (files: object) => digest({ files });
     expect(of({ "a.py": "1" })).not.toBe(of({ "a.py": "2" }));
@@ -157,7 +157,7 @@ describe("files", () => {
   });
 });
 
-test("an option may be a million characters long, whatever code may be", () => {
+test("an option may have a million characters, whatever the limit of code", () => {
   const of = (name: string, length: number) => ({ code: "x", options: { [name]: "x".repeat(length) } });
   for (const name of ["examples", "expected_output"]) {
     expect(read(of(name, 1_000_000))).toMatchObject({ code: "x" });
@@ -169,7 +169,7 @@ test("an option may be a million characters long, whatever code may be", () => {
   }
 });
 
-test("a program may ask for as much time as the deployment gives, and no more", () => {
+test("a program may request as much time as the deployment allows, and no more", () => {
   const of = (timeout_s: number | null) => ({ code: "x", options: { timeout_s } });
   expect(read(of(5))).toMatchObject(of(5));
   expect(read(of(null))).toMatchObject(of(null));
@@ -179,7 +179,7 @@ test("a program may ask for as much time as the deployment gives, and no more", 
   });
 });
 
-test("text that holds half a character is refused, and the place is told", () => {
+test("text with a lone surrogate is refused, and the position is reported", () => {
   expect(refusalOf({ code: "'\ud800'" })).toMatchObject({ code: "bad_request", fields: [{ loc: ["code"] }] });
   expect(refusalOf({ code: "x", options: { examples: "\udc00" } })).toMatchObject({
     code: "bad_request",
@@ -191,22 +191,22 @@ test("another language is refused", () => {
   expect(refusalOf({ code: "x", language: "sql" })).toMatchObject({ code: "unsupported_language" });
 });
 
-describe("what came is told back", () => {
+describe("a refusal repeats the received value", () => {
   const inputOf = (mode: unknown) => refusalOf({ code: "x", mode }).fields[0];
 
-  test.for([null, 7, true, "x".repeat(64), ""])("where it is short and plain: %j", (mode) => {
+  test.for([null, 7, true, "x".repeat(64), ""])("when it is short and plain: %j", (mode) => {
     expect(inputOf(mode)).toMatchObject({ loc: ["mode"], input: mode });
   });
 
   test.for([{ a: 1 }, ["static"], Number.POSITIVE_INFINITY, "x".repeat(65)])(
-    "and nothing else: %j",
+    "in no other case: %j",
     (mode) => {
       expect(inputOf(mode)).toMatchObject({ loc: ["mode"] });
       expect(inputOf(mode)).not.toHaveProperty("input");
     },
   );
 
-  test("from inside the body only", () => {
+  test("only for values inside the body", () => {
     for (const body of [null, undefined, "text", 7, []])
       expect(refusalOf(body)).toMatchObject({ code: "bad_request" });
     expect(refusalOf({ code: "x", options: "text" })).toMatchObject({
@@ -221,7 +221,7 @@ describe("what came is told back", () => {
   });
 });
 
-describe("the message names the field and the cause", () => {
+describe("the message names the field and the cause for", () => {
   test.for<[unknown, string]>([
     [{ code: "" }, "`code` must not be empty."],
     [{}, "`code` is missing. Add it (a string)."],

@@ -9,7 +9,7 @@ import {
 import { readTree } from "../../../engine/tree/tree.ts";
 import { imports, type Real } from "./cpython.ts";
 
-/** What a program is followed to; undefined when the expression at its end is never reached. */
+/** The result of following a program; undefined when the expression at its end is never reached. */
 export function foldProgram(before: string, expression: string): PossibleValues | undefined {
   const tree = readTree(`${imports}\n${before}probe(${expression}\n)\n`);
   if (!tree) throw new Error(`This is no Python: ${before}${expression}`);
@@ -31,7 +31,7 @@ export function foldProgram(before: string, expression: string): PossibleValues 
   return seen;
 }
 
-/** Whether everything about a value is claimed to be known. */
+/** Whether a value is completely known. */
 export function isClaimed(value: PossibleValues): boolean {
   return value.every((thing) => {
     if ("items" in thing) return !thing.isOpen && thing.items.every(isClaimed);
@@ -44,7 +44,7 @@ export function isClaimed(value: PossibleValues): boolean {
   });
 }
 
-/** Whether a value may be what CPython says it is. */
+/** Whether a value agrees with CPython's. */
 export function allows(value: PossibleValues, real: Real): boolean {
   return value.some((thing) => fits(thing, real));
 }
@@ -81,7 +81,7 @@ function fits(thing: Thing, real: Real): boolean {
         type === "dict" && (!isClosed(thing) || fitsEntries([...thing.entries], content as [Real, Real][]))
       );
     default:
-      // Known only by the way to it, or not at all.
+      // Known only by a path to it, or not at all.
       return true;
   }
 }
@@ -110,7 +110,7 @@ function fitsEntries(
   );
 }
 
-/** The known pieces stand in the text, in their order, the first and the last at its ends. */
+/** The known pieces occur in the text, in their order, the first and the last at its ends. */
 function holdsPieces({ pieces }: Mixed, content: string): boolean {
   let at = 0;
   for (const [n, piece] of pieces.entries()) {

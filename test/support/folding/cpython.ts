@@ -8,14 +8,14 @@ export type Real = readonly [type: string, ...parts: unknown[]];
 
 const program = readFileSync(new URL("cpython.py", import.meta.url), "utf8");
 
-/** What programs may use without importing it. */
+/** Names that programs may use without importing them. */
 export const imports =
   "import argparse, array, ast, base64, binascii, bz2, codecs, collections, copy, functools, gzip, heapq, html, inspect, io, itertools, json, lzma, marshal, operator, os, re, string, sys, textwrap, types, typing, unicodedata, urllib.parse, weakref, zlib";
 
-/** What the free name `u` stands for; whoever follows the programs does not know it. */
+/** The value of the free name `u`, which the evaluator does not know. */
 const unknown = "sys😀";
 
-/** Runs programs in the sandbox's CPython, and tells what the expression at the end of each is worth. */
+/** Runs programs in the sandbox's CPython, and returns the value of the expression at the end of each. */
 export async function askCPython(
   programs: readonly Readonly<{ before: string; expression: string }>[],
 ): Promise<Real[]> {

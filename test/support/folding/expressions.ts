@@ -116,7 +116,7 @@ function textExpression(writer: Writer, kind: Kind): string {
 /** A program that ends in an expression. */
 export type Program = Readonly<{ operation: string; before: string; expression: string }>;
 
-/** Every operation there is a recipe for. */
+/** Every operation that has a recipe. */
 export const operations: readonly string[] = [
   ...Object.keys(methodRecipes).map((name) => `method ${name}`),
   ...Object.keys(functionRecipes).map((path) => `function ${path}`),

@@ -86,7 +86,7 @@ const codecs: Recipe = (writer) =>
     () => `${writer.str()}, 'rot13'`,
   );
 
-/** Written in full by their recipes. */
+/** Written completely by their recipes. */
 export const namelessPaths: ReadonlySet<string> = new Set([
   "codecs.decode_pair",
   "codecs.getdecoder",
@@ -577,7 +577,7 @@ export const functionRecipes: Readonly<Record<string, Recipe>> = {
     ),
 };
 
-/** Operations whose answers are never known, although what they are given is looked at. */
+/** Operations whose results are never known, although their arguments are evaluated. */
 export const neverKnown: ReadonlySet<string> = new Set([
   "function base64.b64encode",
   "function bz2.decompress",
@@ -599,7 +599,7 @@ export const neverKnown: ReadonlySet<string> = new Set([
   "statement dict.popitem",
 ]);
 
-/** Functions that are followed rather than worked out: they reach names, run code, or leave the standard library. */
+/** Functions that are followed and not computed: they reach names, run code, or leave the standard library. */
 export const followedPaths: ReadonlySet<string> = new Set([
   ...Object.keys(runningFunctions),
   ...Object.keys(doctestFunctions),

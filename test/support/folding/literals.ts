@@ -37,7 +37,7 @@ function randomText(dice: Dice): string {
   return Array.from({ length }, () => dice.pick(alphabet)).join("");
 }
 
-/** A string literal, its characters written in any of the ways there are. */
+/** A string literal, its characters written in any possible way. */
 export function strLiteral(dice: Dice): string {
   const quote = dice.pick(["'", '"']);
   const body = Array.from(randomText(dice), (one) => spelled(dice, one, quote)).join("");

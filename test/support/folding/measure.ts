@@ -3,19 +3,19 @@ import { allows, foldProgram, isClaimed } from "./compare.ts";
 import { askCPython } from "./cpython.ts";
 import { operations, writeProgram, type Program } from "./expressions.ts";
 
-/** How many programs of one seed were worked out, left open, or worked out wrongly. */
+/** How many programs of one seed were computed, left open, or computed wrongly. */
 export type Folding = Readonly<{
   programs: number;
   folded: number;
   unknown: number;
   wrong: readonly string[];
-  /** Programs that were worked out although they raise: they have no value to be wrong about. */
+  /** Programs that were computed although they raise: they have no value to compare. */
   raising: number;
-  /** The operations of which at least one program was worked out. */
+  /** The operations of which at least one program was computed. */
   seen: ReadonlySet<string>;
 }>;
 
-/** Follows random programs over every operation, and compares what they are said to be worth with CPython. */
+/** Follows random programs over every operation, and compares their values with CPython. */
 export async function compareWithCPython(seed: number, programsEach: number): Promise<Folding> {
   const dice = createDice(seed);
   const programs: Program[] = operations.flatMap((operation) =>
@@ -30,7 +30,7 @@ export async function compareWithCPython(seed: number, programsEach: number): Pr
     const real = reals[at]!;
     const value = foldProgram(before, expression);
     const isRefused = real[0] === "raised";
-    // What is never reached in both is nobody's claim; a syntax error is reported as such before anything is followed.
+    // Code that neither reaches makes no claim; a syntax error is reported before anything is followed.
     if (value === undefined) continue;
     const isFolded = isClaimed(value);
     if (isFolded) folded += 1;

@@ -5,7 +5,7 @@ type Recipe = (writer: Writer) => { before: string; expression: string };
 const list = (writer: Writer): string =>
   `[${Array.from({ length: writer.dice.below(4) }, () => writer.text()).join(", ")}]`;
 
-/** A collection that is changed, and what it holds then. */
+/** A collection that is changed, and its content after that. */
 const changing =
   (make: (writer: Writer) => string, change: (writer: Writer) => string): Recipe =>
   (writer) => {

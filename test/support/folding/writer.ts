@@ -2,7 +2,7 @@ import type { Dice } from "../dice.ts";
 
 export type Kind = "str" | "bytes";
 
-/** Writes random expressions of Python; what they are worth is for others to find out. */
+/** Writes random expressions of Python; their values are computed elsewhere. */
 export type Writer = Readonly<{
   dice: Dice;
   text(kind?: Kind): string;

@@ -18,7 +18,7 @@ export type Books = ReturnType<typeof createBooks>;
 
 /**
  * What must be true, kept without a store. It is told of every command that happened, and refuses those that nobody
- * had a right to: money comes only from what was promised beforehand.
+ * had a right to: money comes only from what was promised in advance.
  */
 export function createBooks() {
   const plain = createPlainTreasury();
@@ -49,7 +49,7 @@ export function createBooks() {
     credits.set(account, sum);
   }
 
-  /** Of all who ask at most one is told that it was new. */
+  /** Of several concurrent callers at most one learns that it was new. */
   function tellNew(name: string, isNew: boolean): void {
     must(!isNew || !toldNew.has(name), `${name} was new twice`);
     if (isNew) toldNew.add(name);
@@ -65,10 +65,10 @@ export function createBooks() {
     add(entry.account, entry.delta);
   }
 
-  function addKey({ args: [key, minter], answer }: Extract<Happened, { name: "addKey" }>): void {
-    const purse = `${minter.address} ${minter.day}`;
+  function addKey({ args: [key, creator], answer }: Extract<Happened, { name: "addKey" }>): void {
+    const purse = `${creator.address} ${creator.day}`;
     const had = minted.get(purse) ?? 0;
-    const expected = keys.has(key.fingerprint) || had < minter.limit ? "added" : "refused";
+    const expected = keys.has(key.fingerprint) || had < creator.limit ? "added" : "refused";
     must(answer === expected, `a key was ${answer}, not ${expected}`);
     if (answer === "refused" || keys.has(key.fingerprint)) return;
     minted.set(purse, had + 1);
@@ -78,7 +78,7 @@ export function createBooks() {
 
   function decide(told: (DepositRecord & { isNew: boolean }) | undefined, expected: typeof told): void {
     if (told) tellNew(`${told.state} ${told.reference}`, told.isNew);
-    // Of two at once either may come first; what came of it is read afterwards.
+    // Of two concurrent ones either may be first; the result is read afterwards.
     if (!isAtOnce) must(isSame(told, expected), `deposit ${expected?.reference} was decided otherwise`);
     if (!expected) return;
     if (expected.isNew && expected.account !== null) add(expected.account, expected.credits);

@@ -10,7 +10,7 @@ type Purse = Readonly<{
 type Begun = CallRecord & { state: "open" | "kept" | "given back" | "not taken"; from: string };
 type Answer = Readonly<{ id: string; expiresAtMs: number }>;
 
-/** Who was charged for what, kept without a store. */
+/** The charges of each account, kept without a store. */
 export function createCallBooks({ isAtOnce, balance, add }: Purse) {
   const calls = new Map<string, Begun>();
   const open = new Map<string, Begun>();
@@ -34,7 +34,7 @@ export function createCallBooks({ isAtOnce, balance, add }: Purse) {
 
   function begin({ args: [call], answer }: Extract<Happened, { name: "beginCall" }>): void {
     const told = answer.outcome === "taken" ? answer.from : answer.outcome;
-    // Of calls at once, whoever comes first is served; how many are is checked when all have been answered.
+    // Of concurrent calls the first is served; their number is checked when all have been answered.
     const expected = isAtOnce() ? told : expect(call);
     must(told === expected, `a call was ${told}, not ${expected}`);
     const begun: Begun = { ...call, from: told, state: answer.outcome === "taken" ? "open" : "not taken" };
@@ -91,7 +91,7 @@ export function createCallBooks({ isAtOnce, balance, add }: Purse) {
     usedBy: (account: string, day: string) => used.get(`${account} ${day}`) ?? 0,
     openOf: (owner: string) => [...open.values()].filter((call) => call.owner === owner),
     openCount: () => open.size,
-    /** Every call that an account's credits were taken for, whatever became of it. */
+    /** Every call that took an account's credits, whatever its outcome. */
     chargesOf: (account: string) =>
       [...calls.values()].filter((call) => call.account === account && call.from === "credits"),
   };

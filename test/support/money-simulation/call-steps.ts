@@ -13,9 +13,9 @@ const never = new AbortController().signal;
 type Fate = "keep" | "fail" | "hold";
 type Asked = Readonly<{ account: string; job: Job; fate: Fate }>;
 
-/** A call from its charge to its answer, as the service goes about it; failed work is given back. */
+/** A call from its charge to its answer, as in the service; the charge of failed work is given back. */
 async function work(replica: Replica, { account, job, fate }: Asked): Promise<HeldCall | "over"> {
-  // Equal calls wait for each other; here whoever would wait hangs up.
+  // Equal calls wait for each other; here a caller who would wait hangs up.
   const hungUp = AbortSignal.abort(new Fault("busy"));
   const begun = await beginCall(replica.parts, { kind: "key", account, address: "" }, job, hungUp);
   if (begun.outcome !== "held") return "over";
@@ -36,7 +36,7 @@ async function end(call: HeldPayment, fate: Fate): Promise<void> {
 
 function drawCall({ draw, live }: World): Asked {
   const account = draw.pick(live);
-  // Few questions, so that some come again.
+  // Few different calls, so that some repeat.
   const job = Job.parse({ code: `answer = ${draw.below(30)}`, mode: draw.pick(modes) });
   return { account, job, fate: draw.pick(["keep", "keep", "fail", "hold"]) };
 }
@@ -48,7 +48,7 @@ export async function stepCall(world: World, n: 0 | 1): Promise<string> {
   const before = world.books.balance(asked.account);
   const outcome = await act(world.replicas[n], (replica) => work(replica, asked));
   hold(world, outcome);
-  await world.clock.advance(500); // what could not be given back at once is given back now
+  await world.clock.advance(500); // a charge that could not be given back at once is given back now
   await settle(world);
   if ("refused" in outcome) must(world.books.balance(asked.account) === before, "a refused call was charged");
   return `call ${asked.job.mode} of ${asked.account.slice(0, 6)}, to ${asked.fate}: ${told(outcome)}`;
@@ -74,7 +74,7 @@ export async function stepFinish(world: World): Promise<string> {
   return `finish a held call, to ${fate}: ${told(outcome)}`;
 }
 
-/** More calls at once than the credits cover, on both processes: as many are served as are paid for. */
+/** More concurrent calls than the credits cover, on both processes: as many are served as are paid for. */
 export async function stepBurst(world: World): Promise<string> {
   const { draw, live, books, replicas } = world;
   const account = draw.pick(live);

@@ -15,21 +15,21 @@ type Block = Readonly<{ hash: Hex; number: number; timeMs: number; payments: rea
 export type SimulatedChain = Readonly<{
   address: Hex;
   chainId: number;
-  /** A node's client that remembers nothing. */
+  /** A node's client without a cache. */
   connect(): PublicClient;
   head(): number;
   blocks(): readonly Block[];
   mine(payments: readonly Payment[], timeMs: number): void;
-  /** Takes the newest blocks away and answers with the payments that were in them. The next blocks come in their place. */
+  /** Removes the newest blocks and returns the payments that were in them. The next blocks replace them. */
   orphan(depth: number): readonly Payment[];
-  /** The so many-th question from now is answered with an error. */
+  /** The call with this number from now fails. */
   failAt(countdown: number): void;
 }>;
 
 const zero32: Hex = `0x${"0".repeat(64)}`;
 const hashOf = (n: number): Hex => numberToHex(n, { size: 32 });
 
-/** A chain in memory that a viem client can ask for all that the watcher and the top-up ask for. */
+/** A chain in memory, with all the calls of a viem client that the watcher and the top-up use. */
 export function createSimulatedChain(startMs: number): SimulatedChain {
   const address: Hex = `0x${"de".repeat(20)}`;
   let made = 0;

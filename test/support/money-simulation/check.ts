@@ -5,7 +5,7 @@ import type { LedgerEntry, Store } from "../../../parts/store/store.ts";
 import { must } from "./must.ts";
 import type { World } from "./world.ts";
 
-/** An account holds what its entries add up to and what the books say, and every entry has its cause. */
+/** An account's balance is the sum of its entries and matches the books, and every entry has its cause. */
 export async function checkAccount({ books, clock }: World, store: Store, account: string): Promise<void> {
   const { credits, remainderWei, owed, entries } = await store.readStatement(account);
   let sum = 0;
@@ -40,7 +40,7 @@ function chargesOf(books: World["books"], account: string): string[] {
     .flatMap(({ id, state }) => [`charge ${id}`, ...(state === "given back" ? [`give_back ${id}`] : [])]);
 }
 
-/** All there is: every account, deposit and checkout, and their sum. */
+/** The whole store: every account, deposit and checkout, and their sum. */
 export async function checkEverything(world: World, store: Store): Promise<void> {
   const { books, minted } = world;
   const accounts = [...new Set([...books.accounts(), ...minted])];

@@ -9,7 +9,7 @@ import { act, settle, type World } from "./world.ts";
 const payers = ["11", "22", "33"].map((byte) => privateKeyToAccount(`0x${byte.repeat(32)}`));
 const hourMs = 3_600_000;
 
-/** Few, so that they meet: some credits and a part of another. */
+/** Few different amounts, so that they repeat: some credits and a part of another. */
 const amountsOf = (credits: number): string[] =>
   [1n, 2n, 3n, 4n].map((part) => String(priceWei * BigInt(credits) + part * 100_000_000_000n));
 
@@ -38,7 +38,7 @@ function drawPayment({ draw, minted, live }: World): Payment {
   return { tx: `0x${draw.hex(64)}`, sender: draw.pick(payers).address, parts };
 }
 
-/** A block, with what was paid since the last and some of what a reorganisation left over. */
+/** A block, with the payments since the last and some of those that a reorganisation removed. */
 export function stepMine(world: World): string {
   const { draw, clock, chain, waiting } = world;
   const again = waiting.splice(0, draw.below(waiting.length + 1));
@@ -48,7 +48,7 @@ export function stepMine(world: World): string {
   return `mine ${payments.length} payments, ${again.length} of them again`;
 }
 
-/** The newest blocks are gone; what was in them waits for another block, or never comes back. */
+/** The newest blocks are gone; their payments wait for another block, or never come back. */
 export function stepReorganise(world: World): string {
   const { draw, clock, chain, waiting } = world;
   const depth = 1 + draw.below(draw.chance(0.1) ? 2 * confirmations : confirmations - 1);
@@ -63,7 +63,7 @@ export function stepReorganise(world: World): string {
   return `reorganise ${depth} blocks: ${kept.length} of ${orphaned.length} payments stay`;
 }
 
-/** One process looks at the chain, or both at once. Where it could, everything deep is decided. */
+/** One process reads the chain, or both at once. If it could, everything deep is decided. */
 export async function stepWatch(world: World, n: 0 | 1): Promise<string> {
   const { draw, chain, replicas, books } = world;
   const isBoth = draw.chance(0.3);
@@ -89,7 +89,7 @@ export function requireAllDecided({ chain, books }: World): void {
   must(missed.length === 0, `${missed.length} deep payments were passed over`);
 }
 
-/** A key asks for what a transaction paid, with a signature of its sender, of another, or without. */
+/** A key claims the payments of a transaction, with a signature of its sender, of another, or without. */
 export async function stepTopUp(world: World, n: 0 | 1): Promise<string> {
   const { draw, chain, live, books, replicas } = world;
   const payments = chain

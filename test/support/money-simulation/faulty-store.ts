@@ -31,7 +31,7 @@ type Writing = (typeof writing)[number];
 /** An answer that is lost, or a process that dies, before or after a command has done its work. */
 type Trouble = Readonly<{ when: "before" | "after"; what: "lost" | "crash" }>;
 
-/** Decides what goes wrong at a command: the first from now is number 0. Nothing more does after the first trouble. */
+/** Decides what fails at a command: the first from now is number 0. After the first failure nothing more fails. */
 export type Plan = (name: Writing, number: number) => Trouble | undefined;
 
 export const troubles: readonly Trouble[] = (["lost", "crash"] as const).flatMap((what) =>
@@ -42,10 +42,10 @@ export function pointOf(name: Writing, { what, when }: Trouble): string {
   return `${what} ${when} ${name}`;
 }
 
-/** Every point at which something can go wrong. */
+/** Every point at which a failure is possible. */
 export const everyPoint = writing.flatMap((name) => troubles.map((trouble) => pointOf(name, trouble)));
 
-/** A command that happened, whether or not anybody was told. */
+/** A command that happened, with or without an answer. */
 export type Happened = {
   [Name in Writing]: Readonly<{
     name: Name;
@@ -58,18 +58,18 @@ export type Happened = {
 export type FaultyStore = Readonly<{
   store: Store;
   plan(plan: Plan | undefined): void;
-  /** Where two act at once, only what goes wrong at the first command does so in every run. */
+  /** If two act at once, only a failure at the first command is the same in every run. */
   keepToFirst(): void;
-  /** What happened since this was last asked. */
+  /** The commands since the last call. */
   takeHappened(): readonly Happened[];
   isDead(): boolean;
-  /** Resolves when the process dies: nothing it had under way goes on. */
+  /** Resolves when the process dies: nothing it was doing continues. */
   died: Promise<void>;
-  /** Resolves when no command is under way. */
+  /** Resolves when no command is in progress. */
   idle(): Promise<void>;
 }>;
 
-/** A store as one process has it that may lose an answer or die at any command. `onPoint` is told where it did. */
+/** A process's view of a store, which may lose an answer or die at any command. `onPoint` learns where it did. */
 export function createFaultyStore(
   real: Store,
   { clock, onPoint }: { clock: Clock; onPoint: (point: string) => void },

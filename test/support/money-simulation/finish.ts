@@ -4,7 +4,7 @@ import { must } from "./must.ts";
 import { confirmations } from "./replica.ts";
 import { settle, type World } from "./world.ts";
 
-/** All troubles end: whatever was paid is told of once more, and every process stops as it should. */
+/** All failures end: every payment is reported once more, and every process stops normally. */
 export async function finish(world: World): Promise<void> {
   const { processor, replicas, chain, clock, books, waiting } = world;
   const [one, other] = replicas;

@@ -1,4 +1,4 @@
-/** Ends the history where something is not as it must be. */
+/** Ends the history when an invariant is violated. */
 export function must(isTrue: boolean, otherwise: string): asserts isTrue {
   if (!isTrue) throw new Error(`The ledger lies: ${otherwise}.`);
 }

@@ -7,12 +7,12 @@ import { act, settle, type World } from "./world.ts";
 
 const maxLive = 20;
 
-export async function stepMint(world: World, n: 0 | 1): Promise<string> {
+export async function stepCreateKey(world: World, n: 0 | 1): Promise<string> {
   const { draw, clock, live, minted } = world;
   const fingerprint = draw.hex(64);
   const key = { fingerprint, createdAtMs: clock.now(), origin: draw.pick([null, "search", "friend"]) };
-  const minter = { address: `address ${draw.below(40)}`, day: utcDay(clock.now()), limit: 3 };
-  const outcome = await act(world.replicas[n], ({ parts }) => parts.store.addKey(key, minter));
+  const creator = { address: `address ${draw.below(40)}`, day: utcDay(clock.now()), limit: 3 };
+  const outcome = await act(world.replicas[n], ({ parts }) => parts.store.addKey(key, creator));
   await settle(world);
   if (!("value" in outcome) || outcome.value === "refused") return `mint: ${told(outcome)}`;
   // An older key is no longer used, but payments for it may still come.
@@ -54,7 +54,7 @@ export async function stepCheckout(world: World, n: 0 | 1): Promise<string> {
   return `checkout of ${asked.credits} for ${asked.fingerprint.slice(0, 6)}: ${told(outcome)}`;
 }
 
-/** A checkout is paid, or is meddled with, or expires. */
+/** A checkout is paid, changed, or expires. */
 export function stepPay({ draw, processor, books }: World): string {
   const open = processor.sessions.filter(({ state }) => state === "open");
   const session = open.length > 0 ? draw.pick(open) : undefined;
@@ -74,7 +74,7 @@ export function stepPay({ draw, processor, books }: World): string {
   return `session ${id} is ${["expired", "underpaid", "paid in yen", "forged"][dice] ?? "paid"}`;
 }
 
-/** The processor tells of a session: a new one, or one of long ago; once, again, or to both at once. */
+/** The processor reports a session: a new or an old one; once, again, or to both at once. */
 export async function stepWebhook(world: World, n: 0 | 1): Promise<string> {
   const { draw, processor, replicas } = world;
   const sessions = draw.chance(0.7) ? processor.sessions.slice(-6) : processor.sessions;

@@ -2,13 +2,13 @@ import { told } from "./call-steps.ts";
 import { createReplica } from "./replica.ts";
 import { act, keepHouse, replace, settle, type World } from "./world.ts";
 
-/** A process says that it lives, and settles for those that do not. */
+/** A process sends its heartbeat, and settles for dead ones. */
 export async function stepKeepHouse(world: World, n: 0 | 1): Promise<string> {
   await keepHouse(world, n);
   return `process ${n} keeps house`;
 }
 
-/** A process ends as it should: it gives back what it had open. */
+/** A process ends normally: it gives back its open charges. */
 export async function stepStop(world: World, n: 0 | 1): Promise<string> {
   const replica = world.replicas[n];
   const outcome = await act(replica, async ({ keepHouse: keep, stop }) => {
@@ -21,7 +21,7 @@ export async function stepStop(world: World, n: 0 | 1): Promise<string> {
   return `process ${n} is stopped and started again: ${told(outcome)}`;
 }
 
-/** Both processes are gone, the store is stopped in its tracks, and all start again. */
+/** Both processes are gone, the store is stopped abruptly, and all start again. */
 export async function restartStore(world: World): Promise<string> {
   const { place, replicas, points } = world;
   for (const replica of replicas) replica.stop();
@@ -43,7 +43,7 @@ export async function stepPrune({ replicas, clock }: World, n: 0 | 1): Promise<s
   return `prune: ${told(outcome)}`;
 }
 
-/** Time goes on: mostly a little, at times beyond the life of an answer or a reservation. */
+/** Time passes: usually a little, sometimes beyond the life of an answer or a reservation. */
 export async function stepWait({ draw, clock }: World): Promise<string> {
   const ms = draw.pick([20_000, 60_000, 700_000, 4_000_000]);
   await clock.advance(ms);

@@ -5,7 +5,7 @@ export type Processor = Readonly<{
   card: Card;
   /** Oldest first. */
   sessions: CardSession[];
-  /** What went back of payments, which are called like their sessions; oldest first. */
+  /** Refunded and disputed payments, which are named like their sessions; oldest first. */
   reversals: CardReversal[];
   change(id: string, changes: Partial<CardSession>): void;
 }>;

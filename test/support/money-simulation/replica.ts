@@ -21,9 +21,9 @@ export type Replica = Readonly<{
   faulty: FaultyStore;
   real: Store;
   parts: ReturnType<typeof partsOf>;
-  /** A look of the deposit watcher at the chain. */
+  /** A pass of the deposit watcher over the chain. */
   pass(): Promise<void>;
-  /** Says that it lives and settles for those that do not, as every process does at its start and from then on. */
+  /** Sends its heartbeat and settles for dead ones, as every process does at its start and from then on. */
   keepHouse(): Promise<AsyncDisposable>;
   deposits(): Deposits;
   stop(): void;
@@ -76,7 +76,7 @@ function partsOf(store: Store, { clock, chain, processor }: Surroundings, stoppi
     card: processor.card,
     log: silentLog,
     metrics,
-    // On a machine of its own, where nobody can see whether it lives.
+    // On another machine, where its death cannot be observed.
     owner: `elsewhere|${randomUUID()}`,
     config: configFor(chain),
     stopping,

@@ -8,7 +8,7 @@ type Needs = Readonly<{
   add(account: string, delta: number): void;
 }>;
 
-/** What went back to payers, kept without a store: money by money, with what each account owes for it. */
+/** Refunds and disputes, kept without a store: amount by amount, with each account's debt. */
 export function createReversalBooks({ isAtOnce, balance, add }: Needs) {
   const all = new Map<string, Taken>();
   const owed = new Map<string, number>();

@@ -2,7 +2,7 @@ import { followReversals } from "../../../service/credits/card-reversal.ts";
 import { told } from "./call-steps.ts";
 import { act, settle, type World } from "./world.ts";
 
-/** Money of a payment goes back, in part or whole, or comes to us again. */
+/** Money of a payment is returned, in part or completely, or comes to us again. */
 export function stepGoBack({ draw, processor, books }: World): string {
   const { reversals, sessions } = processor;
   const open = reversals.filter(({ state }) => state === "taken");
@@ -21,7 +21,7 @@ export function stepGoBack({ draw, processor, books }: World): string {
   return `${id} gives ${cents} cents of ${payment} back`;
 }
 
-/** The processor tells of what went back: of late, or long ago; or a key that owes is used. */
+/** The processor reports a refund or dispute, new or old; or a key that owes is used. */
 export async function stepReverse(world: World, n: 0 | 1): Promise<string> {
   const { draw, processor, replicas, clock } = world;
   const { reversals } = processor;

@@ -7,7 +7,7 @@ import {
   stepCheckout,
   stepClose,
   stepGrant,
-  stepMint,
+  stepCreateKey,
   stepPay,
   stepRevoke,
   stepWebhook,
@@ -18,9 +18,9 @@ import { openWorld, replace, settle, type Place, type World } from "./world.ts";
 
 type Step = (world: World, n: 0 | 1) => Promise<string> | string;
 
-/** How often each comes, of their sum. Those at the end are never troubled: they have no process of their own. */
+/** The weight of each step. The last ones never fail: they have no process of their own. */
 const steps: readonly (readonly [weight: number, step: Step, isTroubled: boolean])[] = [
-  [4, stepMint, true],
+  [4, stepCreateKey, true],
   [6, stepRevoke, true],
   [7, stepGrant, true],
   [24, stepCall, true],
@@ -47,10 +47,10 @@ const checkEverythingEvery = 500;
 const restartStoreEvery = 2_000;
 const shownSteps = 20;
 
-/** What was done, and at which points something went wrong meanwhile. */
+/** The steps, and the points of failure in them. */
 export type History = Readonly<{ past: readonly string[]; points: ReadonlySet<string> }>;
 
-/** A history by a seed. Where something is not as it must be it says at which step, and how to see it again. */
+/** A history by a seed. When an invariant is violated it names the step, and how to repeat it. */
 export async function simulate(place: Place, seed: number, length: number): Promise<History> {
   const world = await openWorld(place, seed);
   const past: string[] = [];
@@ -82,7 +82,7 @@ async function takeStep(world: World, n: number): Promise<string> {
   await clock.advance(draw.below(3_000));
   if (n % restartStoreEvery === 0) return restartStore(world);
   const on = draw.pick([0, 1] as const);
-  if (live.length < 5) return stepMint(world, on);
+  if (live.length < 5) return stepCreateKey(world, on);
   let dice = draw.below(sumOfWeights);
   const [, step, isTroubled] = steps.find(([weight]) => (dice -= weight) < 0)!;
   if (isTroubled && draw.chance(0.35)) replicas[on].faulty.plan(drawPlan(world));
@@ -95,7 +95,7 @@ async function takeStep(world: World, n: number): Promise<string> {
   return `process ${on}: ${said}`;
 }
 
-/** Usually the next thing that has not gone wrong yet: so a short history falls over at every point. */
+/** Usually the next point that has not failed yet: so a short history fails at every point. */
 function drawPlan({ draw, points }: World): Plan {
   const trouble = draw.pick(troubles);
   if (draw.chance(0.75)) return (name) => troubles.find((fresh) => !points.has(pointOf(name, fresh)));

@@ -13,7 +13,7 @@ import { confirmations, createReplica, type Replica } from "./replica.ts";
 
 /** A store that several processes may open, and that can be stopped and started again. */
 export type Place = Readonly<{
-  /** By this clock it counts how long a process may be silent. */
+  /** The clock that counts how long a process may be silent. */
   open(clock: Clock): Promise<Store>;
   restart(): Promise<void>;
 }>;
@@ -26,7 +26,7 @@ export type Draw = Readonly<{
   hex(digits: number): string;
 }>;
 
-/** A call that is worked on for longer than a step. */
+/** A call whose work takes longer than a step. */
 export type HeldCall = Readonly<{ call: HeldPayment; replica: Replica }>;
 
 export type World = Readonly<{
@@ -37,7 +37,7 @@ export type World = Readonly<{
   chain: SimulatedChain;
   processor: Processor;
   replicas: [Replica, Replica];
-  /** Keys that are in use, and all that ever were. */
+  /** Keys in use, and all that ever were. */
   live: string[];
   minted: string[];
   held: HeldCall[];
@@ -87,7 +87,7 @@ function createDraw(seed: number): Draw {
 
 export type Outcome<Value> = Readonly<{ value: Value } | { refused: Fault } | { crashed: true }>;
 
-/** Has a process do something until it is done, refused, or dead. Anything but a refusal ends the history. */
+/** Runs an action of a process until it is done, refused, or the process is dead. Anything but a refusal ends the history. */
 export async function act<Value>(
   replica: Replica,
   action: (replica: Replica) => Promise<Value>,
@@ -102,7 +102,7 @@ export async function act<Value>(
   return Promise.race([doing, replica.faulty.died.then(() => ({ crashed: true as const }))]);
 }
 
-/** Waits for what is still under way, and enters what happened into the books. */
+/** Waits for everything in progress, and records it in the books. */
 export async function settle(world: World): Promise<void> {
   for (const { faulty } of world.replicas) await faulty.idle();
   takeIn(world);
@@ -117,7 +117,7 @@ function takeIn(world: World): void {
   }
 }
 
-/** Nobody decides a payment that is not deep, nor settles for a process that may be alive. */
+/** No process decides a payment that is not deep, or settles for a process that may be alive. */
 function requireRight({ chain, clock, books, replicas }: World, event: Happened): void {
   if (event.name === "creditDeposit") {
     const [{ tx, block, reference }] = event.args;
@@ -132,7 +132,7 @@ function requireRight({ chain, clock, books, replicas }: World, event: Happened)
   }
 }
 
-/** Puts another process in the place of one that ended; one in ten opens the store anew. */
+/** Replaces a process that ended; one in ten opens the store again. */
 export async function replace(world: World, n: 0 | 1): Promise<void> {
   const old = world.replicas[n];
   old.stop();

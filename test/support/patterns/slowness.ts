@@ -3,16 +3,16 @@ import { ofLength, worstTexts, type WorstText } from "./worst-texts.ts";
 
 /** A linear search of the longest text takes some milliseconds, on a busy machine some hundred; a quadratic one minutes. */
 const maxMs = 900;
-/** How often a text first repeats itself: of an exponential search nobody sees the end. */
+/** How often a text repeats itself at first: an exponential search of more would not end. */
 const fewPumps = [10, 16, 22, 32, 60, 150];
-/** Long enough to tell the worst texts from the others, which alone are tried in full length. */
+/** Long enough to find the worst texts, and only those are tried in full length. */
 const trialLength = 2000;
 const trialMs = 5;
 const worstCount = 6;
 
 export type Slow = Readonly<{ ms: number; length: number; text: WorstText }>;
 
-/** A text of at most this length that takes the pattern longer than it may, if one of its worst texts does. */
+/** A text of at most this length for which the pattern takes too long, if one of its worst texts does. */
 export function findSlowText(source: string, flags: string, maxLength: number): Slow | undefined {
   const pattern = new RegExp(source, flags);
   const tried: { text: WorstText; ms: number }[] = [];
@@ -68,7 +68,7 @@ function searchAll(pattern: RegExp, text: string): void {
   else pattern.test(text);
 }
 
-/** A sticky pattern is asked again behind what it found, and not at all where it found nothing. */
+/** A sticky pattern is run again after its match, and not at all without one. */
 function searchOn(pattern: RegExp, text: string): void {
   for (let at = 0; at < text.length; at = pattern.lastIndex) {
     pattern.lastIndex = at;

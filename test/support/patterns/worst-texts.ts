@@ -1,13 +1,13 @@
 import { RegExpParser, visitRegExpAST, type AST } from "@eslint-community/regexpp";
 
-/** A text of any length, made to keep one pattern busy: it begins, repeats itself, and ends. */
+/** A text of any length that is slow for one pattern: a start, a repeated part, an end. */
 export type WorstText = Readonly<{ start: string; pump: string; end: string }>;
 
 export function ofLength({ start, pump, end }: WorstText, length: number): string {
   return start + pump.repeat(Math.ceil(length / pump.length)) + end;
 }
 
-/** A letter that no pattern names, and most loops read. */
+/** A letter that no pattern names, and most loops match. */
 const other = "\x01";
 /** A quantifier that repeats more often than this counts as a loop. */
 const fewTimes = 8;
@@ -24,19 +24,19 @@ export function worstTexts(source: string, flags: string): WorstText[] {
   const tree = new RegExpParser({ ecmaVersion: 2025 }).parsePattern(source, undefined, undefined, mode);
   const letters = lettersOf(tree, flags.replaceAll(/[gy]/g, ""));
   const loops = loopsOf(tree);
-  const most = Math.max(80, Math.ceil(maxTexts / loops.length));
-  return loops.flatMap((loop) => textsFor(loop, letters).slice(0, most));
+  const maxOfEach = Math.max(80, Math.ceil(maxTexts / loops.length));
+  return loops.flatMap((loop) => textsFor(loop, letters).slice(0, maxOfEach));
 }
 
-/** The most telling first. */
+/** The most significant first. */
 function textsFor(loop: AST.Quantifier, letters: Letters): WorstText[] {
   const leads = leadsTo(loop, letters);
   const once = samples(loop.element, letters, maxPieces);
-  // A turn of a group may end in what begins the next match, as an escape does.
+  // A repetition of a group may end with the start of the next match, as an escape does.
   const halves = once.flatMap((body) => (body.length > 1 ? [body.slice(0, -1)] : []));
   const bodies = unique([...once, ...halves]);
   const follows = followers(loop, letters);
-  // After all the work the match must fail: at the end of the line, or at what the loop does not read.
+  // After all the work the match must fail: at the end of the line, or at a letter that the loop does not match.
   const stop = stopOf(loop.element, letters);
   const ends = unique([`${other}\n`, stop + other, stop]);
   const shapes: [start: string, pump: string][] = bodies.map((body) => [other, body]);
@@ -49,13 +49,13 @@ function textsFor(loop: AST.Quantifier, letters: Letters): WorstText[] {
 }
 
 type Leaf = AST.Character | AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass;
-/** For each leaf, by how it is written, the letters it reads; under "" all of them. */
+/** For each leaf, by its source, the letters that it matches; under "" all of them. */
 type Letters = ReadonlyMap<string, readonly string[]>;
 
 const leafKinds = new Set(["Character", "CharacterSet", "CharacterClass", "ExpressionCharacterClass"]);
 const isLeaf = (node: AST.Node): node is Leaf => leafKinds.has(node.type);
 
-/** One letter for each way in which letters differ to this pattern. */
+/** One letter for each class that this pattern distinguishes. */
 function lettersOf(tree: AST.Pattern, flags: string): Letters {
   const leaves = [
     ...new Set(
@@ -88,7 +88,7 @@ function descend(node: AST.Node): AST.Node[] {
   return [node, ...(isLeaf(node) ? [] : inside.flatMap((child) => descend(child as AST.Node)))];
 }
 
-/** A letter that a loop does not read, if there is one. */
+/** A letter that a loop does not match, if there is one. */
 function stopOf(node: AST.Node, letters: Letters): string {
   const read = new Set(
     descend(node)
@@ -101,34 +101,31 @@ function stopOf(node: AST.Node, letters: Letters): string {
 const loopsOf = (tree: AST.Pattern): AST.Quantifier[] =>
   descend(tree).filter((node) => node.type === "Quantifier" && node.max > fewTimes) as AST.Quantifier[];
 
-/** What can stand where a node is, some short ones. */
-function samples(node: AST.Node, letters: Letters, most: number): string[] {
-  if (isLeaf(node)) return (letters.get(node.raw) ?? []).slice(0, most);
+/** Some short texts that a node matches. */
+function samples(node: AST.Node, letters: Letters, max: number): string[] {
+  if (isLeaf(node)) return (letters.get(node.raw) ?? []).slice(0, max);
   if (node.type === "Backreference")
     return [node.resolved].flat().flatMap((group) => samples(group, letters, 2));
   if (node.type === "Quantifier") {
-    const once = samples(node.element, letters, most);
-    const least = once.map((text) => text.repeat(Math.min(node.min, 200)));
-    return unique([...least, ...once]).slice(0, most);
+    const once = samples(node.element, letters, max);
+    const repeated = once.map((text) => text.repeat(Math.min(node.min, 200)));
+    return unique([...repeated, ...once]).slice(0, max);
   }
   if (node.type === "Assertion" && (!("negate" in node) || !("alternatives" in node) || node.negate))
     return [""];
   if ("alternatives" in node)
-    return unique(spread(node.alternatives.map((one) => sequence(one.elements, letters, most)))).slice(
-      0,
-      most,
-    );
+    return unique(spread(node.alternatives.map((one) => sequence(one.elements, letters, max)))).slice(0, max);
   return [""];
 }
 
-/** Samples of the elements one after another; each element has its turn to vary. */
-function sequence(elements: readonly AST.Element[], letters: Letters, most: number): string[] {
-  const each = elements.map((element) => samples(element, letters, most));
+/** Samples of the elements in sequence; each element varies in turn. */
+function sequence(elements: readonly AST.Element[], letters: Letters, max: number): string[] {
+  const each = elements.map((element) => samples(element, letters, max));
   if (each.some((texts) => texts.length === 0)) return [];
   const plain = each.map(([first]) => first!);
   const varied = each.flatMap((texts, n) => texts.slice(1).map((text) => plain.with(n, text).join("")));
   const rich = each.map((texts) => texts.find((text) => text !== "") ?? "").join("");
-  return unique([plain.join(""), rich, ...varied]).slice(0, most);
+  return unique([plain.join(""), rich, ...varied]).slice(0, max);
 }
 
 /** The first of each, then the second of each, and so on. */

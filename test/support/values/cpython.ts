@@ -2,12 +2,12 @@ import { floatText } from "../../../engine/values/repr.ts";
 import type { Concrete, Outcome } from "../../../engine/values/value.ts";
 import { askCPython, type Real } from "../folding/cpython.ts";
 
-/** An expression of Python, and what is claimed of it. */
+/** An expression of Python, and the claim about it. */
 export type Claim = Readonly<{ expression: string; outcome: Outcome }>;
 
 export type Comparison = Readonly<{ wrong: readonly string[]; known: number; raising: number }>;
 
-/** Asks CPython 3.13 for every expression of which something is claimed. */
+/** Asks CPython 3.13 for every expression with a claim. */
 export async function compareClaims(claims: readonly Claim[]): Promise<Comparison> {
   const known = claims.filter(({ outcome }) => outcome !== undefined);
   const reals = await askCPython(known.map(({ expression }) => ({ before: "", expression })));
@@ -18,7 +18,7 @@ export async function compareClaims(claims: readonly Claim[]): Promise<Compariso
   return { wrong, known: known.length, raising: reals.filter(([type]) => type === "raised").length };
 }
 
-/** How the program that asks CPython shows a value. */
+/** How the program that queries CPython shows a value. */
 function realOf(outcome: NonNullable<Outcome>): Real {
   switch (outcome.kind) {
     case "raises":

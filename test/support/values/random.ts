@@ -46,7 +46,7 @@ export function randomValue(dice: Dice, depth = 0): Concrete {
   return { kind: kind === 6 ? "tuple" : "list", items };
 }
 
-/** A value like another, so that comparing the two says something. */
+/** A value similar to another, so that comparing the two is meaningful. */
 export function randomRelative(dice: Dice, value: Concrete): Concrete {
   if (dice.below(3) > 0) return dice.below(2) === 0 ? value : randomValue(dice);
   if ("items" in value) return { ...value, items: value.items.map((item) => randomRelative(dice, item)) };

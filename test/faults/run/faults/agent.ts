@@ -1,6 +1,6 @@
 import type { FaultsOf } from "./fault.ts";
 
-/** One of the agents; the other goes on, and takes over what it held. */
+/** One of the agents; the other continues, and takes over its work. */
 export const agentFaults: FaultsOf = ({ agents }, { marketplace }, dice) => {
   const part = "agent";
   const [killed, frozen] = [1, 2].map(() => dice.pick(agents.all));

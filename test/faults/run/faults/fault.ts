@@ -9,12 +9,12 @@ export type InjectedFault = Readonly<{
   how: "killed" | "frozen" | "slowed";
   strike(): Promise<void> | void;
   end(): Promise<void> | void;
-  /** Asks for what the part is needed for, and resolves with the first right answer. */
+  /** Makes a call that needs the part, and resolves with the first right answer. */
   probe(): Promise<void>;
 }>;
 
-/** The ways in that are asked whether a part is back. */
+/** The entrances that are used to see whether a part is back. */
 export type Probes = Readonly<{ http: KeyedTraffic; x402: Traffic; marketplace: Traffic }>;
 
-/** What can go wrong with a part; the dice choose among equal ones each time it is asked for. */
+/** The faults of a part; the dice choose among equal ones each time. */
 export type FaultsOf = (scene: FaultScene, probes: Probes, dice: Dice) => readonly InjectedFault[];

@@ -1,7 +1,7 @@
 import type { FaultScene } from "../scene.ts";
 import type { FaultsOf } from "./fault.ts";
 
-/** The Redis in which limits are counted. What counts must be answered as if it were there. */
+/** The Redis that counts the limits. Counted calls must get the same answers without it. */
 export const limitsFaults: FaultsOf = (scene, { x402 }) => {
   const part = "limits' Redis";
   const { limits } = scene;
@@ -16,7 +16,7 @@ export const limitsFaults: FaultsOf = (scene, { x402 }) => {
   ];
 };
 
-/** Every unknown key is counted: each replica must refuse it as always. */
+/** Every unknown key is counted: each replica must refuse it as usual. */
 async function tryUnknownKeys({ replicas, record }: FaultScene): Promise<void> {
   for (const { name, url } of replicas.all) {
     const headers = { "x-api-key": `asy_${"0".repeat(40)}` };

@@ -2,7 +2,7 @@ import type { FaultsOf } from "./fault.ts";
 
 const delayMs = 300;
 
-/** One of the service's replicas, asked past the balancer whether it is back. */
+/** One of the service's replicas, called directly to see whether it is back. */
 export const replicaFaults: FaultsOf = ({ replicas }, { http }, dice) => {
   const part = "service replica";
   const [killed, frozen, slowed] = [1, 2, 3].map(() => dice.pick(replicas.all));

@@ -2,7 +2,7 @@ import type { FaultsOf } from "./fault.ts";
 
 const delayMs = 500;
 
-/** The chain's RPC node; the chain itself goes on. */
+/** The chain's RPC node; the chain itself continues. */
 export const rpcFaults: FaultsOf = ({ proxies: { rpc } }, { marketplace }) => {
   const part = "RPC node";
   const probe = async (): Promise<void> => marketplace.send();

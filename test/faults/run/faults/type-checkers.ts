@@ -36,7 +36,7 @@ function signal(replica: ServiceReplica, name: NodeJS.Signals): void {
     try {
       process.kill(pid, name);
     } catch {
-      // It has ended meanwhile: with the one it was forked from, or because it was due.
+      // It has exited meanwhile: with its parent, or because it was due.
     }
   }
 }

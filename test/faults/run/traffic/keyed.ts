@@ -31,7 +31,7 @@ export type KeyedTraffic = Traffic &
     sendTo(where: { url?: string; mode?: Mode }): Promise<void>;
   }>;
 
-/** Calls with a key that pays for each of them once, whatever happens on the way. */
+/** Calls with a key that pays for each of them once, whatever fails in between. */
 export async function openKeyed(
   scene: FaultScene,
   { name, share, entrances }: { name: string; share: number; entrances: readonly Entrance[] },
@@ -64,7 +64,7 @@ export async function openKeyed(
       const account = fingerprintOf(key);
       const read = async (): Promise<number> =>
         (await tryAgain(async () => scene.store.readAccount(account, utcDay(Date.now())))).credits;
-      // What a dead process had charged is given back by another one.
+      // The charge of a dead process is given back by another one.
       await until(async () => (await read()) === credits - spent).catch(() => undefined);
       const left = await read();
       return left === credits - spent

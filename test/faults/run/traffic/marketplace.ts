@@ -62,7 +62,7 @@ export async function openMarketplace(scene: FaultScene): Promise<Traffic> {
   };
 }
 
-/** Each was delivered once, was paid for, and its document says what is right. */
+/** Each was delivered once, was paid for, and its document has the right verdict. */
 async function proveDeliveries(scene: FaultScene, asked: ReadonlyMap<Hex, KnownProgram>): Promise<string[]> {
   const { mech, tracker, createdAtBlock } = scene.chain;
   const problems: string[] = [];
@@ -83,7 +83,7 @@ async function proveDeliveries(scene: FaultScene, asked: ReadonlyMap<Hex, KnownP
     const bytes = await reader.read(cid, [BigInt(id).toString()], plenty());
     const { result } = JSON.parse(new TextDecoder().decode(bytes)) as { result: string };
     const verdict = JSON.parse(result) as Verdict & { error?: string };
-    // It says outright that it was not run, as it does when the service cannot be had for long.
+    // It says that the code was not run, as it does when the service is unavailable for long.
     const isNotRun = program.mode === "execute" && verdict.error === "engine_unavailable";
     if (isNotRun) scene.record.note(name, { refused: verdict.error! });
     else if (!program.isRight(verdict))
@@ -92,7 +92,7 @@ async function proveDeliveries(scene: FaultScene, asked: ReadonlyMap<Hex, KnownP
   return problems;
 }
 
-/** Reads new blocks only when somebody waits, and each of them once. */
+/** Reads new blocks only while a caller waits, and each of them once. */
 function watchDeliveries({ chain: { clients, mech, createdAtBlock } }: FaultScene) {
   const seen = new Set<Hex>();
   let from = createdAtBlock;

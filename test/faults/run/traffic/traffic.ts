@@ -1,10 +1,10 @@
-/** One way into the product, and what it must have come to in the end. */
+/** One entrance of the product, and its guarantee at the end. */
 export type Traffic = Readonly<{
   name: string;
-  /** How much of all traffic it is. */
+  /** Its share of all traffic. */
   share: number;
-  /** Sends one program, and resolves once its answer is right or a promise was broken. */
+  /** Sends one program, and resolves once its answer is right or a guarantee was broken. */
   send(): Promise<void>;
-  /** What contradicts, once nothing is under way any more. */
+  /** Contradictions, once nothing is in progress any more. */
   prove(): Promise<readonly string[]>;
 }>;

@@ -40,7 +40,7 @@ export async function openX402(scene: FaultScene): Promise<Traffic> {
       const answered = toAnswered(paid);
       if (paid.status === kinds.payment_required.http) payment = undefined;
       if ("verdict" in answered && answered.verdict.meta.incomplete.length > 0) {
-        // It was paid for, and its payment would buy the same answer again.
+        // It was paid for, and its payment would get the same answer again.
         payment = undefined;
         identifier = generatePaymentId();
       }

@@ -5,7 +5,7 @@ import { createDice, type Dice } from "../../../support/dice.ts";
 const numbers = [0, -0, 1, -1, 1e21, 1e20, 1e-7, 0.1, 5e-324, 1.7976931348623157e308, 2 ** 53, 0.3 - 0.1];
 const texts = ["", "a", "A", "ä", "1", "10", "9", "__proto__", "é\u2028", "\r", "🐍", "\ufb33", '"\\', "\0"];
 
-/** Any value that JSON can say. */
+/** Any JSON value. */
 function aValue(dice: Dice, depth: number): unknown {
   const kind = dice.below(depth > 0 ? 6 : 4);
   if (kind === 0) return dice.pick([null, true, false, undefined]);
@@ -26,7 +26,7 @@ function writtenBefore(value: unknown): string {
 }
 
 describe("canonical JSON", () => {
-  test("is that of RFC 8785 for its examples", () => {
+  test("follows RFC 8785 in its examples", () => {
     const example = String.raw`{"numbers":[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001],"string":"\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/","literals":[null,true,false]}`;
     expect(canonicalJson(JSON.parse(example))).toBe(
       String.raw`{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"€$\u000f\nA'B\"\\\\\"/"}`,
@@ -36,11 +36,11 @@ describe("canonical JSON", () => {
     expect(written).toBe(`{${inOrder.map((name) => `${JSON.stringify(name)}:0`).join(",")}}`);
   });
 
-  test("says minus zero as zero, and leaves out what is undefined", () => {
+  test("writes minus zero as zero, and leaves out undefined", () => {
     expect(canonicalJson({ b: [-0, undefined, 1e21], a: undefined })).toBe('{"b":[0,null,1e+21]}');
   });
 
-  test("is for 5,000 values what earlier versions signed", () => {
+  test("is the same as earlier versions signed for 5,000 values", () => {
     const dice = createDice(41);
     for (let tried = 0; tried < 5000; tried += 1) {
       const value = { value: aValue(dice, 4) };
@@ -49,12 +49,12 @@ describe("canonical JSON", () => {
   });
 
   test.for<[string, object]>([
-    ["half a character", { text: "\ud800" }],
-    ["half a character in a name", { "\udc00": 1 }],
-    ["two halves in the wrong order", ["\udc00\ud800"]],
+    ["a lone surrogate", { text: "\ud800" }],
+    ["a lone surrogate in a name", { "\udc00": 1 }],
+    ["two surrogates in the wrong order", ["\udc00\ud800"]],
     ["NaN", [NaN]],
     ["infinity", { number: -Infinity }],
-  ])("is none of %s", ([, value]) => {
+  ])("does not exist for %s", ([, value]) => {
     expect(() => canonicalJson(value)).toThrow(/not allowed/);
   });
 

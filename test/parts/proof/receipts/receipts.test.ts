@@ -23,7 +23,7 @@ describe("the signer", () => {
 });
 
 describe("the digest of a request", () => {
-  test("is that of what differs from the defaults", () => {
+  test("covers what differs from the defaults", () => {
     const plain = digestOfRequest(aJob());
     expect(digestOfRequest(aJob({ mode: "static", options: { strict: false, max_iterations: 3 } }))).toBe(
       plain,
@@ -34,7 +34,7 @@ describe("the digest of a request", () => {
 });
 
 describe("a receipt", () => {
-  test("names its signer, and holds for the answer in any order and under any request id", async () => {
+  test("names its signer, and is valid for the answer in any order and under any request id", async () => {
     const receipts = open();
     const signed = await receipts.sign(aPlainVerdict(), aJob(), served);
     const { meta, ...rest } = signed;
@@ -47,7 +47,7 @@ describe("a receipt", () => {
     expect(meta.receipt).toMatchObject({ signer: receipts.signer, mode: "static", ...served });
   });
 
-  test("holds for an answer in which half a character was found: it is told as what cannot be read", async () => {
+  test("is valid for an answer in which a lone surrogate was found: it is reported as unreadable", async () => {
     const half = { severity: "error", rule: "r", message: "found \ud83d" } as const;
     const signed = await open().sign(aPlainVerdict({ diagnostics: [half] }), aJob(), served);
     expect(signed.diagnostics[0]).toMatchObject({ ...half, message: "found \ufffd" });
@@ -57,7 +57,7 @@ describe("a receipt", () => {
   test.for([
     ["in a text", { diagnostics: [{ message: "\udc00" }] }, "`diagnostics[0].message`"],
     ["in a name", { runtime: { "\ud800": 1 } }, '`runtime["\\ud800"]`'],
-  ] as const)("does not hold with half a character %s", async ([, change, place]) => {
+  ] as const)("is invalid with a lone surrogate %s", async ([, change, place]) => {
     const signed = await open().sign(aPlainVerdict(), aJob(), served);
     const { ok, problems } = await check({ ...signed, ...change });
     expect([ok, problems]).toEqual([
@@ -69,8 +69,8 @@ describe("a receipt", () => {
   test.for([
     ["the verdict", { valid: false }, /not the one that was signed/],
     ["a finding", { diagnostics: [] }, /not the one that was signed/],
-    ["a member that was added", { extra: 1 }, /not the one that was signed/],
-  ] as const)("does not hold when %s was changed", async ([, change, problem]) => {
+    ["an added member", { extra: 1 }, /not the one that was signed/],
+  ] as const)("is invalid when %s was changed", async ([, change, problem]) => {
     const signed = await open().sign(aPlainVerdict(), aJob(), served);
     const { ok, problems } = await check({ ...signed, ...change });
     expect([ok, problems]).toEqual([false, [expect.stringMatching(problem)]]);
@@ -83,14 +83,14 @@ describe("a receipt", () => {
     ["issued_at", 1],
     ["request_sha256", "0".repeat(64)],
     ["signer", `0x${"ab".repeat(20)}`],
-  ] as const)("does not hold when its %s was changed", async ([name, value]) => {
+  ] as const)("is invalid when its %s was changed", async ([name, value]) => {
     const signed = await open().sign(aPlainVerdict(), aJob(), served);
     const receipt = { ...signed.meta.receipt, [name]: value };
     const { ok, problems } = await check({ ...signed, meta: { ...signed.meta, receipt } });
     expect([ok, problems]).toEqual([false, [expect.stringContaining("not by `meta.receipt.signer`")]]);
   });
 
-  test("is for one request", async () => {
+  test("is valid for one request only", async () => {
     const signed = await open().sign(aPlainVerdict(), aJob(), served);
     const { ok, problems } = await check(signed, aJob({ code: "x = 2\n" }));
     expect([ok, problems]).toEqual([false, [expect.stringContaining("for another request")]]);
@@ -103,12 +103,12 @@ describe("a receipt", () => {
     [{ meta: {} }, "no receipt"],
     [{ meta: { receipt: null } }, "no receipt"],
     [{ meta: { receipt: { signer: "0x1" } } }, "`meta.receipt.signer` cannot be read"],
-  ] as const)("%o has none", async ([answer, problem]) => {
+  ] as const)("does not exist for %o", async ([answer, problem]) => {
     const checked = await check(answer);
     expect([checked.ok, checked.problems]).toEqual([false, [expect.stringContaining(problem)]]);
   });
 
-  test.for([`0x${"00".repeat(65)}`, `0x${"ff".repeat(65)}`])("%s signs nothing", async (signature) => {
+  test.for([`0x${"00".repeat(65)}`, `0x${"ff".repeat(65)}`])("cannot be signed by %s", async (signature) => {
     const signed = await open().sign(aPlainVerdict(), aJob(), served);
     const receipt = { ...signed.meta.receipt, signature };
     const { ok, problems } = await check({ ...signed, meta: { ...signed.meta, receipt } });

@@ -32,7 +32,7 @@ async function connect(stack: AsyncDisposableStack): Promise<Client> {
   return client;
 }
 
-/** Holds what another holds as the store's commands do, until it is let go. */
+/** Takes the locks that another command takes, until it is released. */
 async function hold(stack: AsyncDisposableStack, name: string): Promise<() => Promise<void>> {
   const client = await connect(stack);
   await client.query("BEGIN");
@@ -48,7 +48,7 @@ async function untilOneWaits(stack: AsyncDisposableStack): Promise<void> {
   await until(async () => (await client.query("SELECT FROM pg_locks WHERE NOT granted")).rowCount! > 0);
 }
 
-test("an answer that is kept while a charge waits is given, and nothing is taken", async () => {
+test("an answer that is kept while a charge waits is returned, and nothing is taken", async () => {
   await using store = await open();
   await using stack = new AsyncDisposableStack();
   const first = aCall({ account: await aKeyWith(store, 5) });
@@ -77,7 +77,7 @@ test("an equal call that began and was kept while a charge waited for their owne
   expect(await sumOfEntries(store, first.account)).toBe(4);
 });
 
-test("a charge that stands still between what it sees and its locks takes nothing beside an equal call", async () => {
+test("a charge that pauses between its reads and its locks takes nothing beside an equal call", async () => {
   await using store = await open();
   await using stack = new AsyncDisposableStack();
   const first = aCall({ account: await aKeyWith(store, 5) });
@@ -88,7 +88,7 @@ test("a charge that stands still between what it sees and its locks takes nothin
   await holder.query("SELECT pg_advisory_lock(1)");
   const qualified = createQualifier("assay");
   const ownLock = "pg_try_advisory_xact_lock_shared(";
-  // Where the statement takes its first lock, it has its moment already, and waits.
+  // At its first lock the statement has its snapshot already, and waits.
   const qualify: CommandRun["qualify"] = (statement) =>
     qualified(statement).replace(
       ownLock,
@@ -104,7 +104,7 @@ test("a charge that stands still between what it sees and its locks takes nothin
   expect(await sumOfEntries(store, first.account)).toBe(4);
 });
 
-test("a charge beside a reversal that takes the last credits is short of them", async () => {
+test("a charge beside a reversal that takes the last credits finds too few credits", async () => {
   await using store = await open();
   await using stack = new AsyncDisposableStack();
   const account = await aKeyWith(store, 5);
@@ -122,12 +122,12 @@ test("a charge beside a reversal that takes the last credits is short of them", 
   expect([credits, owed]).toEqual(outcome === "taken" ? [0, 5] : [0, 0]);
 });
 
-test("a balance that a trigger finds too small is left as it is, and the call is short", async () => {
+test("a balance that a trigger finds too small is unchanged, and the call finds too few credits", async () => {
   await using store = await open();
   await using stack = new AsyncDisposableStack();
   const account = await aKeyWith(store, 5);
   const client = await connect(stack);
-  // Between what the statement sees and what it writes, somebody else has taken the credits.
+  // Between the statement's reads and its writes, another caller has taken the credits.
   await client.query(`CREATE OR REPLACE FUNCTION drain() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       IF new.reason = 'charge' AND new.account = '${account}' THEN
@@ -144,7 +144,7 @@ test("a balance that a trigger finds too small is left as it is, and the call is
   expect(await sumOfEntries(store, account)).toBe(5);
 });
 
-test("a question about one account's open call does not walk through everybody's", async () => {
+test("a query for one account's open call does not scan everybody's", async () => {
   await using store = await open();
   await using stack = new AsyncDisposableStack();
   await store.ping();

@@ -17,13 +17,13 @@ const refusedConnection = Object.assign(new Error("connect ECONNREFUSED"), { sys
 type Judged = Readonly<{ conflict?: true; lost?: true; outage?: true; leaves?: true }>;
 
 test.for<[string, unknown, Judged]>([
-  ["two transactions in each other's way", told("40001"), { conflict: true, outage: true, leaves: true }],
+  ["two conflicting transactions", told("40001"), { conflict: true, outage: true, leaves: true }],
   ["a deadlock", told("40P01"), { conflict: true, outage: true, leaves: true }],
   ["a server that is stopping", told("57P01"), { lost: true, outage: true }],
   ["a statement that took too long", told("57014"), { outage: true }],
   ["a full disk", told("53100"), { outage: true }],
   ["a read-only replica", told("25006"), { outage: true }],
-  ["a broken rule of a table", told("23514"), { leaves: true }],
+  ["a violated constraint", told("23514"), { leaves: true }],
   ["a mistake in a statement", told("42601"), { leaves: true }],
   ["an error without a code", told(undefined), { outage: true }],
   ["a refused connection", refusedConnection, { lost: true, outage: true }],
@@ -34,8 +34,8 @@ test.for<[string, unknown, Judged]>([
     { outage: true },
   ],
   ["a query that was not answered in time", new Error("Query read timeout"), { outage: true }],
-  ["anything else that is thrown", "a text", { outage: true }],
-])("%s is told apart", ([, error, expected]) => {
+  ["any other thrown value", "a text", { outage: true }],
+])("%s is classified", ([, error, expected]) => {
   const { conflict = false, lost = false, outage = false, leaves = false } = expected;
   expect({
     conflict: isConflict(error),

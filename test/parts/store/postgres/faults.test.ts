@@ -34,7 +34,7 @@ async function command(text: string): Promise<readonly Record<string, unknown>[]
 describe("a PostgreSQL that is down", () => {
   testOutages({ server: () => postgres, open, nowhere: "postgres://assay@127.0.0.1:1/postgres" });
 
-  test("is told of once, and so is that it is back", async () => {
+  test("is reported once, and so is its return", async () => {
     const told: string[] = [];
     const tell = (words: string): void => void told.push(words);
     await using store = await openPostgresStore(postgres.url, {
@@ -48,20 +48,20 @@ describe("a PostgreSQL that is down", () => {
     expect(told).toEqual(["postgres connection lost", "postgres connection restored"]);
   });
 
-  test("for a moment only is waited for, and nobody notices", async () => {
+  test("for a moment only is waited for, without any error", async () => {
     await using way = await startProxy(() => [{ port: postgres.port, host: "127.0.0.1" }]);
     await using store = await open(`postgres://assay@127.0.0.1:${way.port}/postgres`);
     const account = await anAccount(store, 7);
     way.down();
     const granting = store.grant(aGrant(account, 1));
-    // Twice may be a lost connection that is tried once more; the third time is patience.
+    // Twice may be a lost connection that is retried; the third time shows the patience.
     await until(() => way.refused() >= 3);
     way.heal();
     expect(await granting).toBe("granted");
     expect(await store.readAccount(account, today)).toMatchObject({ credits: 8 });
   });
 
-  test("for writing only, as a replica is, is unavailable and heals", async () => {
+  test("for writes only, as a replica is, is unavailable and recovers", async () => {
     await using store = await open();
     const account = await anAccount(store, 7);
     await command("ALTER SYSTEM SET default_transaction_read_only = on");
@@ -77,7 +77,7 @@ describe("a PostgreSQL that is down", () => {
   });
 });
 
-test("a server that is ended without warning and started again has everything as it was", async () => {
+test("a server that is killed and started again has all its data", async () => {
   await using store = await open();
   const { prepare, observe, writes } = treasuryScene;
   const [untouched, killed] = [await prepare(store), await prepare(store)];
@@ -93,7 +93,7 @@ test("a server that is ended without warning and started again has everything as
   expect([await observe(store, killed), await journalScene.observe(store, written)]).toEqual(expected);
 });
 
-test("connections that the server ends are replaced, and nobody notices", async () => {
+test("connections that the server closes are replaced, without any error", async () => {
   await using store = await open();
   const account = await anAccount(store, 7);
   await command("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'assay'");
@@ -121,8 +121,8 @@ test("a deposit that has an entry but no record is not credited again", async ()
   expect(await store.readDeposit(deposit.reference)).toBeUndefined();
 });
 
-describe("commands that are in each other's way", () => {
-  /** The first time it is called, this fails as the server does when it ends one of two transactions. */
+describe("conflicting commands", () => {
+  /** Its first call fails as when the server aborts one of two transactions. */
   async function failOnce(state: string): Promise<void> {
     await command(`
       CREATE SEQUENCE IF NOT EXISTS assay.failures; ALTER SEQUENCE assay.failures RESTART;
@@ -134,7 +134,7 @@ describe("commands that are in each other's way", () => {
       CREATE OR REPLACE TRIGGER fail_once AFTER INSERT ON assay.entries EXECUTE FUNCTION assay.fail_once()`);
   }
 
-  test.for(["40001", "40P01"])("(%s) are done again, and happen once", async (state) => {
+  test.for(["40001", "40P01"])("(%s) are retried, and happen once", async (state) => {
     await using store = await open();
     const account = await anAccount(store, 7);
     await failOnce(state);
@@ -143,7 +143,7 @@ describe("commands that are in each other's way", () => {
     await command("DROP TRIGGER fail_once ON assay.entries");
   });
 
-  test("but what breaks a rule is a defect, and is told as one", async () => {
+  test("that violate a constraint are a defect, and reported as one", async () => {
     await using store = await open();
     const account = await anAccount(store, 1);
     const entry = { ...aGrant(account, -2), reference: aName() };
@@ -152,7 +152,7 @@ describe("commands that are in each other's way", () => {
   });
 });
 
-describe("settings", () => {
+describe("the settings of the server", () => {
   async function warningsAtOpening(): Promise<unknown[]> {
     const warnings: unknown[] = [];
     const log = { ...silentLog, warn: (_words: string, fields?: object) => warnings.push(fields) };
@@ -160,11 +160,11 @@ describe("settings", () => {
     return warnings;
   }
 
-  test("that keep every write bring no warning", async () => {
+  test("cause no warning when they keep every write", async () => {
     expect(await warningsAtOpening()).toEqual([]);
   });
 
-  test("that can lose writes are warned of, with advice", async () => {
+  test("cause a warning with advice when they can lose writes", async () => {
     await command("ALTER ROLE assay SET synchronous_commit = off");
     const advice = expect.stringContaining("synchronous_commit = on");
     expect(await warningsAtOpening()).toEqual([{ setting: "synchronous_commit", found: "off", advice }]);
@@ -172,8 +172,8 @@ describe("settings", () => {
   });
 });
 
-describe("migrations", () => {
-  test("of ten programs that start at once on nothing one makes the tables, and all work", async () => {
+describe("the migrations", () => {
+  test("of ten programs that start at once on an empty database create the tables once, and all work", async () => {
     const openings = Array.from({ length: 10 }, () =>
       openPostgresStore(postgres.url, { schema: "fresh", log: silentLog }),
     );
@@ -184,7 +184,7 @@ describe("migrations", () => {
     await Promise.all(stores.map((store) => store[Symbol.asyncDispose]()));
   });
 
-  test("a store that a newer program wrote is refused, and left as it is", async () => {
+  test("refuse a store that a newer program wrote, and leave it unchanged", async () => {
     const newer = { schema: "newer", log: silentLog };
     await (await openPostgresStore(postgres.url, newer))[Symbol.asyncDispose]();
     await command("UPDATE newer.version SET number = 99");
@@ -195,7 +195,7 @@ describe("migrations", () => {
     expect(await command("SELECT number FROM newer.version")).toEqual([{ number: "99" }]);
   });
 
-  test("a migration that is cut off leaves nothing, and the next start makes it whole", async () => {
+  test("that are interrupted leave nothing, and the next start completes them", async () => {
     const cut = { schema: "cut", log: silentLog };
     await command("CREATE SCHEMA cut; CREATE TABLE cut.keys ()");
     await expect(openPostgresStore(postgres.url, cut)).rejects.toThrow(/already exists/);
@@ -207,7 +207,7 @@ describe("migrations", () => {
     await store.ping();
   });
 
-  test("tables of version 1.51.0 are brought to where this program needs them, with all they have", async () => {
+  test("bring tables of version 1.51.0 to the current form, with all their data", async () => {
     await command(`CREATE SCHEMA former; SET search_path = former; CREATE TABLE version (number bigint NOT NULL);
       ${migrations[0]!}; INSERT INTO version VALUES (1);
       INSERT INTO keys VALUES ('key', ${noonMs}, NULL, NULL);
@@ -222,7 +222,7 @@ describe("migrations", () => {
     ]);
   });
 
-  test("what a program of a version before has in its own schema is left to it", async () => {
+  test("leave alone what an earlier version has in its own schema", async () => {
     await command("CREATE SCHEMA assay_ed4985701c4a; CREATE TABLE assay_ed4985701c4a.functions ()");
     await using store = await open();
     await store.ping();
@@ -230,7 +230,7 @@ describe("migrations", () => {
   });
 });
 
-test("text of every kind comes back as it was", async () => {
+test("text of every kind is returned unchanged", async () => {
   await using store = await open();
   const texts = ["a\u0000b", "\u0001", "\u00010", "\u0000\u0001\u00000", "\\u0000", "é 🐍", "_aB \"'", ""];
   for (const text of texts) {
@@ -240,7 +240,7 @@ test("text of every kind comes back as it was", async () => {
   }
 });
 
-test("the server's clock counts a lease, not that of a process", async () => {
+test("a lease is counted by the server's clock, not that of a process", async () => {
   await using store = await open();
   await using ahead = await openPostgresStore(postgres.url, { log: silentLog });
   const name = aName();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createLine } from "../../../../parts/store/postgres/line.ts";
 
-/** Work that ends when the test says so, and its number where it has begun. */
+/** Work that ends when the test says so; adds its number when it starts. */
 function play(places: number, maxWaitMs: number) {
   const line = createLine(places, maxWaitMs);
   const begun: number[] = [];
@@ -17,7 +17,7 @@ function play(places: number, maxWaitMs: number) {
   return { line, begun, ran, end: (n: number) => ends[n]!.resolve() };
 }
 
-test("those who find no place wait, and are served in the order they came", async () => {
+test("callers without a place wait, and are served in order of arrival", async () => {
   const { line, begun, ran, end } = play(2, 60_000);
   const runs = [0, 1, 2, 3].map(ran);
   await new Promise(setImmediate);
@@ -32,7 +32,7 @@ test("those who find no place wait, and are served in the order they came", asyn
   expect(begun).toEqual([0, 1, 2, 3]);
 });
 
-test("who waits too long is told so, never begins, and keeps no place from others", async () => {
+test("a caller who waits too long gets an error, never starts, and keeps no place from others", async () => {
   const { begun, ran, end } = play(1, 5);
   const first = ran(0);
   await expect(ran(1)).rejects.toThrow("No connection was free for 5 ms: timeout.");
@@ -44,7 +44,7 @@ test("who waits too long is told so, never begins, and keeps no place from other
   expect(begun).toEqual([0, 2]);
 });
 
-test("work that fails gives its place back, and is waited for", async () => {
+test("work that fails frees its place, and closing waits for it", async () => {
   const { line, ran, end } = play(1, 60_000);
   const failed = line.run(async () => {
     throw new Error("lost");

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const commands = prepareCommands(postgresDialect);
 
-/** Has a command happen in a transaction that stays open until another command waits for it, or has not waited. */
+/** Runs a command in a transaction that stays open until another command waits for it, or does not wait. */
 async function answerBeside<Name extends CommandName, StatementAnswer>(
   name: Name,
   args: Parameters<Store[Name]>,
@@ -62,11 +62,11 @@ const key = () => ({ fingerprint: aName(), createdAtMs: noonMs, origin: null });
 
 test("a key that is created beside the last of the day's is refused", async () => {
   await using store = await open();
-  const minter = { address: aName(), day: today, limit: 1 };
-  expect(await answerBeside("addKey", [key(), minter], () => store.addKey(key(), minter))).toBe("refused");
+  const creator = { address: aName(), day: today, limit: 1 };
+  expect(await answerBeside("addKey", [key(), creator], () => store.addKey(key(), creator))).toBe("refused");
 });
 
-test("a call beside one that takes the last credits is short of them", async () => {
+test("a call beside one that takes the last credits finds too few credits", async () => {
   await using store = await open();
   const account = await anAccount(store, 2);
   const begun = answerBeside("beginCall", [aCall({ account, credits: 2 })], () =>

@@ -10,16 +10,16 @@ async function prepare(store: Store) {
   const account = await anAccount(store, 10);
   const begun = aCall({ account, owner: aName(), credits: 3 });
   await store.beginCall(begun);
-  const minter = { address: aName(), day: today, limit: 2 };
+  const creator = { address: aName(), day: today, limit: 2 };
   const key = { fingerprint: aName(), createdAtMs: noonMs, origin: null };
   const holder = await aKey(store);
   await store.grant(aGrant(holder, 7));
-  return { account, begun, minter, key, holder, grant: aGrant(account, 5), secret: aName() };
+  return { account, begun, creator, key, holder, grant: aGrant(account, 5), secret: aName() };
 }
 
 /** What the account looks like afterwards, without the names that differ from run to run. */
-async function observe(store: Store, { account, minter, key, holder, begun }: Names) {
-  const nextKey = () => store.addKey({ ...key, fingerprint: aName() }, minter);
+async function observe(store: Store, { account, creator, key, holder, begun }: Names) {
+  const nextKey = () => store.addKey({ ...key, fingerprint: aName() }, creator);
   return {
     account: await store.readAccount(account, today),
     holder: [await store.readAccount(holder, today), (await store.readEntries(holder)).length],
@@ -32,7 +32,7 @@ async function observe(store: Store, { account, minter, key, holder, begun }: Na
 
 const writes: Writes<Names> = {
   secret: async (store, { secret }) => typeof (await store.secret(secret)),
-  addKey: (store, { key, minter }) => store.addKey(key, minter),
+  addKey: (store, { key, creator }) => store.addKey(key, creator),
   revokeKey: (store, { key }) => store.revokeKey(key.fingerprint, noonMs),
   "grant (whose second sending is settled)": (store, { grant }) => store.grant(grant).then(() => "credited"),
   "beginCall paid by credits": (store, { account }) => store.beginCall(aCall({ account, credits: 3 })),

@@ -6,7 +6,7 @@ import { anOpening, aTurn } from "../suite/grants.ts";
 
 type Names = Awaited<ReturnType<typeof prepare>>;
 
-/** A grant whose token was turned once, and one that is not open yet. */
+/** A grant whose token was exchanged once, and one that is not open yet. */
 async function prepare(store: Store) {
   const opened = anOpening();
   await store.openGrant(opened);

@@ -16,7 +16,7 @@ const ask = (name: Ask["name"], ...args: Ask["args"]): Ask => ({ n: 1, name, arg
 const writes = (): Ask => ask("beginCall", aCall());
 const survives = (): Ask => ask("grant", aGrant("account", 1));
 
-/** A new file, and what its connection waits for when it commits, after each batch. */
+/** A new file, and how its connection commits after each batch. */
 function openBatches() {
   let db: DatabaseSync | undefined;
   const file = join(folder, `${aName()}.sqlite`);
@@ -31,7 +31,7 @@ function openBatches() {
   };
 }
 
-test("what must survive power loss is on the disk when it is acknowledged; what may be undone does not wait for that", () => {
+test("data that must survive power loss is on the disk when it is acknowledged; data that may be undone does not wait for that", () => {
   using batches = openBatches();
   for (const [asks, synchronous] of [
     [[survives()], full],

@@ -33,7 +33,7 @@ function startGranting(file: string, account: string, { times = 1_000_000, limit
   return { child, exited, nextLine: async (): Promise<string> => (await lines.next()).value ?? "" };
 }
 
-test("what was acknowledged before a SIGKILL is there afterwards", async () => {
+test("acknowledged writes before a SIGKILL exist afterwards", async () => {
   const file = aFile();
   const { child, exited, nextLine } = startGranting(file, "account");
   const acknowledged: string[] = [];
@@ -46,7 +46,7 @@ test("what was acknowledged before a SIGKILL is there afterwards", async () => {
   expect(await store.readAccount("account", today)).toMatchObject({ credits: references.length });
 });
 
-test("two processes that write at the same time both get everything in", async () => {
+test("two processes that write at the same time both succeed", async () => {
   await using store = await openSqliteStore(join(folder, "shared.sqlite"));
   const account = await anAccount(store, 300);
   const { exited, nextLine } = startGranting(join(folder, "shared.sqlite"), account, { times: 100 });
@@ -62,7 +62,7 @@ test("two processes that write at the same time both get everything in", async (
   expect(await sumOfEntries(store, account)).toBe(200);
 });
 
-test("a fresh file that eight openings reach at once is made once", async () => {
+test("a new file that eight processes open at once is created once", async () => {
   const file = aFile();
   const stores = await Promise.all(Array.from({ length: 8 }, () => openSqliteStore(file)));
   const secrets = await Promise.all(stores.map((store) => store.secret("name")));
@@ -82,7 +82,7 @@ test("a transaction of another process is waited for", async () => {
   expect(await granting).toBe("granted");
 });
 
-test("a full disk is unavailable, takes nothing back that was acknowledged, and heals without a restart", async () => {
+test("a full disk makes the store unavailable, loses nothing that was acknowledged, and recovers without a restart", async () => {
   const file = aFile();
   const { child, exited, nextLine } = startGranting(file, "account", { limit: "ulimit -S -f 1200" });
   let granted = 0;
@@ -107,7 +107,7 @@ const unfit: Record<string, (file: string) => unknown> = {
   "is a folder": (file) => mkdir(file),
   "is not a database": (file) => writeFile(file, "x".repeat(10_000)),
   "was written by a newer version": writeNewerStore,
-  "cannot have a folder made for it": (file) => rmdir(dirname(file)).then(() => writeFile(dirname(file), "")),
+  "cannot have its folder created": (file) => rmdir(dirname(file)).then(() => writeFile(dirname(file), "")),
 };
 
 test.for(Object.entries(unfit))("a file that %s is unavailable", async ([, make]) => {
@@ -126,16 +126,16 @@ test("a store that cannot write its log opens once it can", async () => {
   expect(await store.grant(aGrant("account", 1))).toBe("granted");
 });
 
-test("a command that fails half-way leaves nothing behind, and its neighbours stay", async () => {
+test("a command that fails half-way leaves nothing behind, and the commands beside it stay", async () => {
   await using store = await openSqliteStore(aFile());
-  const minter = { address: "address", day: today, limit: 2 };
+  const creator = { address: "address", day: today, limit: 2 };
   const addKey = (createdAtMs: number) =>
-    store.addKey({ fingerprint: aName(), createdAtMs, origin: null }, minter);
+    store.addKey({ fingerprint: aName(), createdAtMs, origin: null }, creator);
   const settled = await Promise.allSettled([addKey(noonMs), addKey(0.5), addKey(noonMs)]);
   expect(settled.map((one) => one.status === "fulfilled" && one.value)).toEqual(["added", false, "added"]);
 });
 
-test("a thread that dies fails what it was asked, and the next command starts another", async () => {
+test("a thread that dies fails its commands, and the next command starts another", async () => {
   const starting = once(process, "worker") as Promise<[Worker]>;
   await using store = await openSqliteStore(aFile());
   const [worker] = await starting;
@@ -199,7 +199,7 @@ test("pruning drops grants that expired, and ended ones five minutes later", asy
   expect(left).toEqual([2, 1, 1, 0]);
 });
 
-test("pruning drops payments when nothing of them matters", async () => {
+test("pruning drops payments that no longer matter", async () => {
   const file = aFile();
   await using store = await openSqliteStore(file);
   const [earlier, later] = [aClaim(), aClaim({ keepUntilMs: noonMs + 2 * 86_400_000 })];
@@ -209,7 +209,7 @@ test("pruning drops payments when nothing of them matters", async () => {
   expect(await store.findPayment(later.id)).toMatchObject({ state: "settled" });
 });
 
-test("pruning leaves a payment that somebody is at work for, until it is let go", async () => {
+test("pruning leaves a payment that someone works for, until it is released", async () => {
   await using store = await openSqliteStore(aFile());
   const claim = aClaim();
   await store.claimPayment(claim);
@@ -221,7 +221,7 @@ test("pruning leaves a payment that somebody is at work for, until it is let go"
   expect(await store.findPayment(claim.id)).toBeUndefined();
 });
 
-/** It has every table that this version knows, so only its number tells. */
+/** It has every table of this version, so only its number differs. */
 function writeNewerStore(file: string): void {
   using db = openDatabase(file);
   db.exec("PRAGMA user_version = 999");

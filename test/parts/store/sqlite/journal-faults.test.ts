@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const aFile = (): string => join(folder, aName(), "assay.sqlite");
 const script = fileURLToPath(new URL("../journalling-process.ts", import.meta.url));
 
-test("what the journal acknowledged before a SIGKILL is there afterwards, and is counted", async () => {
+test("acknowledged journal entries before a SIGKILL exist afterwards, and are counted", async () => {
   const [file, book] = [aFile(), aBook()];
   const child = spawn(process.execPath, [script, file, book], { stdio: ["ignore", "pipe", "inherit"] });
   const exited = once(child, "exit");
@@ -40,7 +40,7 @@ test("what the journal acknowledged before a SIGKILL is there afterwards, and is
   expect(await store.listEntries({ limit: 1_000_000 })).toHaveLength(seen + delivered);
 });
 
-test("pruning drops leases that ran out", async () => {
+test("pruning drops expired leases", async () => {
   const file = aFile();
   const clock = manualClock(noonMs);
   await using store = await openSqliteStore(file, { clock });

@@ -21,7 +21,7 @@ async function settle(store: Store, claim = aClaim(), by = transfer): Promise<st
   return store.settlePayment(claim.id, { ...paidAt(noonMs), transfer: by });
 }
 
-test("a transfer has settled a payment for ever, although the payment is pruned: no other, and not that one again", async () => {
+test("a transfer has settled a payment permanently, even after pruning: it settles no other, and not that one again", async () => {
   await using store = await openSqliteStore(aFile());
   const claim = aClaim();
   expect(await settle(store, claim)).toBe("settled");

@@ -6,13 +6,13 @@ import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { openSqliteStore } from "../../../../parts/store/sqlite/sqlite.ts";
 
-/** Collects what nobody can reach any more. */
+/** Collects unreachable objects. */
 function collectGarbage(): void {
   setFlagsFromString("--expose-gc");
   (runInNewContext("gc") as () => void)();
 }
 
-test("an answer that its asker has done with is kept by nobody", async () => {
+test("an answer that its caller no longer needs is not kept", async () => {
   await using opened = new AsyncDisposableStack();
   const folder = opened.adopt(await mkdtemp(join(tmpdir(), "assay-thread-")), async (path) =>
     rm(path, { recursive: true }),
@@ -21,7 +21,7 @@ test("an answer that its asker has done with is kept by nobody", async () => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, async (_, n) => new WeakRef(await store.readAccount(`key ${n}`, "a day"))),
   );
-  // Its asker has gone by the time that another is answered.
+  // Its caller has gone by the time that another is answered.
   await store.ping();
   collectGarbage();
   expect(answers.filter((answer) => answer.deref() !== undefined)).toEqual([]);

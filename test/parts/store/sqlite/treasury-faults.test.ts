@@ -28,7 +28,7 @@ test("eight processes that credit the same deposits at once credit each once", a
   expect(await store.readStatement(account)).toMatchObject({ credits: 34, remainderWei: "0" });
 });
 
-test("deposits acknowledged before a SIGKILL are there afterwards, with what they filled and what they left", async () => {
+test("acknowledged deposits before a SIGKILL exist afterwards, with their credits and remainders", async () => {
   const file = aFile();
   await using store = await openSqliteStore(file);
   const account = await aKey(store);
@@ -49,7 +49,7 @@ test("deposits acknowledged before a SIGKILL are there afterwards, with what the
   }
 });
 
-test.for([1, 2, 3])("a file of schema %i gets what it lacks and keeps what it had", async (version) => {
+test.for([1, 2, 3])("a file of schema %i gets what it lacks and keeps its data", async (version) => {
   const file = aFile();
   writeOldStore(file, version);
   await using store = await openSqliteStore(file);
@@ -81,7 +81,7 @@ test("a deposit that has an entry but no record is not credited again", async ()
   expect(await store.readDeposit(deposit.reference)).toBeUndefined();
 });
 
-test("accounts that only a balance, a remainder or entries tell of are listed all the same", async () => {
+test("accounts with only a balance, a remainder or entries are listed too", async () => {
   const file = aFile();
   await using store = await openSqliteStore(file);
   for (const account of ["b", "d"]) await store.grant(aGrant(account, 1));

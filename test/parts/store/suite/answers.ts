@@ -20,7 +20,7 @@ export function testAnswers(open: Open): void {
     expect(await store.beginCall(again)).toEqual(expected);
   });
 
-  test("an answer is not for another account or another digest", async () => {
+  test("an answer belongs to its account and its digest", async () => {
     await using store = await open();
     const call = await answered(store, "the answer");
     const account = await anAccount(store, 1);
@@ -30,7 +30,7 @@ export function testAnswers(open: Open): void {
     expect(await store.beginCall(aCall({ account: call.account }))).toMatchObject({ outcome: "taken" });
   });
 
-  test("an answer holds until the moment it expires and no longer, by the caller's clock", async () => {
+  test("an answer is valid until it expires, by the caller's clock", async () => {
     await using store = await open();
     const call = await answered(store, "brief", noonMs + 1_000);
     const at = (atMs: number) => store.beginCall({ ...call, id: aName(), atMs });
@@ -57,7 +57,7 @@ export function testAnswers(open: Open): void {
     expect(repeated).toMatchObject({ outcome: "answered", answer: "newer", account: { credits: 9 } });
   });
 
-  test("an id that was answered takes nothing after the answer is forgotten", async () => {
+  test("an answered id takes nothing after the answer has expired", async () => {
     await using store = await open();
     const call = await answered(store, "gone soon");
     const again = { ...call, id: aName() };
@@ -70,14 +70,14 @@ export function testAnswers(open: Open): void {
   test.for([
     ["empty", ""],
     ["of 500 kB with emoji and NULs", "a\0é🧪\n".repeat(56_000)],
-  ] as const)("an answer %s comes back as it was", async ([, body]) => {
+  ] as const)("an answer %s is returned unchanged", async ([, body]) => {
     await using store = await open();
     const call = await answered(store, body);
     const again = await store.beginCall({ ...call, id: aName() });
     expect(again.outcome === "answered" && again.answer === body).toBe(true);
   });
 
-  test("answers of many calls at once are each remembered", async () => {
+  test("answers of many concurrent calls are each remembered", async () => {
     await using store = await open();
     const calls = Array.from({ length: 40 }, () => aCall({ allowance: 1 }));
     await Promise.all(calls.map((call) => store.beginCall(call)));

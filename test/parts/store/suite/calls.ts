@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { aCall, anAccount, anAnswer, aName, noonMs, today, type Open } from "../builders.ts";
 
 export function testCalls(open: Open): void {
-  test("the allowance pays before credits do", async () => {
+  test("the allowance is used before credits", async () => {
     await using store = await open();
     const account = await anAccount(store, 10);
     const begin = () => store.beginCall(aCall({ account, allowance: 1, credits: 3 }));
@@ -18,7 +18,7 @@ export function testCalls(open: Open): void {
     });
   });
 
-  test("a call that owes nothing is taken from nothing", async () => {
+  test("a call that costs nothing takes nothing", async () => {
     await using store = await open();
     const call = aCall({ credits: 0 });
     expect(await store.beginCall(call)).toEqual({
@@ -29,7 +29,7 @@ export function testCalls(open: Open): void {
     expect(await store.readEntries(call.account)).toEqual([]);
   });
 
-  test("a call credits cannot pay for is short once the allowance is used, however many credits there are", async () => {
+  test("a call that credits cannot pay for is refused once the allowance is used, however many credits there are", async () => {
     await using store = await open();
     const account = await anAccount(store, 100);
     const begin = () => store.beginCall(aCall({ account, allowance: 1, credits: null }));
@@ -37,7 +37,7 @@ export function testCalls(open: Open): void {
     expect(await begin()).toEqual({ outcome: "short", account: { credits: 100, usedToday: 1 } });
   });
 
-  test("a price that leaves exactly zero is paid, one credit more is short and takes nothing", async () => {
+  test("a price that leaves exactly zero is paid, one credit more is refused and takes nothing", async () => {
     await using store = await open();
     const account = await anAccount(store, 5);
     expect(await store.beginCall(aCall({ account, credits: 6 }))).toEqual({
@@ -48,7 +48,7 @@ export function testCalls(open: Open): void {
     expect(await store.readEntries(account)).toHaveLength(2);
   });
 
-  test("an allowance is anew on the next day, and the day before keeps its count", async () => {
+  test("an allowance is renewed the next day, and the day before keeps its count", async () => {
     await using store = await open();
     const account = aName();
     const begin = (day: string) => store.beginCall(aCall({ account, allowance: 1, credits: null, day }));
@@ -58,7 +58,7 @@ export function testCalls(open: Open): void {
     expect(await store.readAccount(account, today)).toMatchObject({ usedToday: 1 });
   });
 
-  test("beginning twice with one id takes once and answers the same", async () => {
+  test("a second beginCall with one id takes nothing and answers the same", async () => {
     await using store = await open();
     const account = await anAccount(store, 10);
     for (const purse of [{ allowance: 1 }, { allowance: 1, credits: 3 }, { credits: 0 }, { credits: 99 }]) {
@@ -70,7 +70,7 @@ export function testCalls(open: Open): void {
     expect(await store.readAccount(account, today)).toEqual({ credits: 10 - 3 - 4, usedToday: 1 });
   });
 
-  test("a refused id stays refused after credits have come, so a late second sending takes nothing", async () => {
+  test("a refused id stays refused after credits arrive, so a late repeat takes nothing", async () => {
     await using store = await open();
     const call = aCall({ credits: 2 });
     expect(await store.beginCall(call)).toMatchObject({ outcome: "short" });
@@ -79,7 +79,7 @@ export function testCalls(open: Open): void {
     expect(await store.beginCall({ ...call, id: aName() })).toMatchObject({ outcome: "taken" });
   });
 
-  test("the same call is under way until it is kept, for its own account only", async () => {
+  test("the same call is in progress until it is kept, for its own account only", async () => {
     await using store = await open();
     const call = aCall({ allowance: 9 });
     const same = { ...call, id: aName() };
@@ -94,7 +94,7 @@ export function testCalls(open: Open): void {
     expect(await store.readAccount(call.account, today)).toMatchObject({ usedToday: 2 });
   });
 
-  test("keeping twice says kept twice", async () => {
+  test('keeping twice answers "kept" twice', async () => {
     await using store = await open();
     const account = await anAccount(store, 3);
     const call = aCall({ account });
@@ -113,7 +113,7 @@ export function testCalls(open: Open): void {
     expect(await store.beginCall({ ...short, id: aName() })).toMatchObject({ outcome: "short" });
   });
 
-  test("an open call is given back once to where it was taken from", async () => {
+  test("an open call is given back once, to the source of its charge", async () => {
     await using store = await open();
     const account = await anAccount(store, 10);
     const free = aCall({ account, allowance: 1 });
@@ -127,7 +127,7 @@ export function testCalls(open: Open): void {
     expect(await store.beginCall({ ...paid, id: aName() })).toMatchObject({ outcome: "taken" });
   });
 
-  test("a charge of yesterday's allowance is given back to yesterday", async () => {
+  test("a charge of yesterday's allowance is given back to that day", async () => {
     await using store = await open();
     const account = aName();
     const call = aCall({ account, allowance: 5, day: "2026-11-14" });
@@ -138,7 +138,7 @@ export function testCalls(open: Open): void {
     expect(await store.readAccount(account, today)).toMatchObject({ usedToday: 1 });
   });
 
-  test("a kept call is given back too, and its answer is forgotten", async () => {
+  test("a kept call is given back too, and its answer is deleted", async () => {
     await using store = await open();
     const account = await anAccount(store, 10);
     const call = aCall({ account, credits: 4 });

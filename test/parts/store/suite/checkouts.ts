@@ -5,7 +5,7 @@ import { aCheckout } from "../treasury-builders.ts";
 const everyOne = { beforeMs: noonMs + 1_000_000, limit: 100 };
 
 export function testCheckouts(open: Open): void {
-  test("checkouts that were begun before a moment are listed oldest first, page by page", async () => {
+  test("checkouts that began before a given time are listed oldest first, page by page", async () => {
     await using store = await open("pages of checkouts");
     const [third, first, second, tooYoung] = [
       aCheckout({ createdAtMs: noonMs + 2 }),
@@ -22,7 +22,7 @@ export function testCheckouts(open: Open): void {
     expect(await store.openCheckouts({ after: third, beforeMs, limit: 9 })).toEqual([]);
   });
 
-  test("a checkout that is closed is not open, and adding it again does not open it", async () => {
+  test("a closed checkout is not open, and adding it again does not open it", async () => {
     await using store = await open("closed checkouts");
     const checkout = aCheckout();
     await store.addCheckout(checkout);
@@ -58,7 +58,7 @@ export function testCheckouts(open: Open): void {
     });
   });
 
-  test("a grant that is no card payment credits no checkout, though it has its name", async () => {
+  test("a grant that is not a card payment credits no checkout, even with its name", async () => {
     await using store = await open("granted checkouts");
     const checkout = aCheckout();
     const { session: reference, account } = checkout;

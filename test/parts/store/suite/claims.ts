@@ -12,7 +12,7 @@ async function anUnclaimed(store: Store, amountWei = "2500") {
 }
 
 export function testClaims(open: Open): void {
-  test("an unclaimed deposit is given to a key, with an entry and what is left", async () => {
+  test("an unclaimed deposit is given to a key, with an entry and the remainder", async () => {
     await using store = await open();
     const account = await aKey(store);
     await store.creditDeposit(aDeposit({ fingerprint: account, amountWei: "500" }), terms);
@@ -40,7 +40,7 @@ export function testClaims(open: Open): void {
     expect(await store.readRemainder(account)).toBe("0");
   });
 
-  test("a deposit that is credited stays where it is, no matter who claims it", async () => {
+  test("a credited deposit stays where it is when anyone claims it", async () => {
     await using store = await open();
     const [account, other] = [await aKey(store), await aKey(store)];
     const { reference } = await anUnclaimed(store);
@@ -72,7 +72,7 @@ export function testClaims(open: Open): void {
     expect(await store.readEntries(account)).toEqual([]);
   });
 
-  test("nothing is given to a key that is revoked or unknown", async () => {
+  test("nothing is given to a revoked or unknown key", async () => {
     await using store = await open();
     const revoked = await aKey(store);
     await store.revokeKey(revoked, noonMs);
@@ -93,7 +93,7 @@ export function testClaims(open: Open): void {
     expect(await store.readReservation(id)).toMatchObject({ deposit: null });
   });
 
-  test("of twenty who claim a deposit at once one is given it", async () => {
+  test("of twenty concurrent claims of a deposit one succeeds", async () => {
     await using one = await open();
     await using other = await open();
     const accounts = await Promise.all(Array.from({ length: 20 }, () => aKey(one)));

@@ -37,7 +37,7 @@ export function testDeposits(open: Open): void {
     expect(await store.readRemainder(account)).toBe("0");
   });
 
-  test("a deposit is decided once, whatever is said of it later", async () => {
+  test("a deposit is decided once, whatever is reported of it later", async () => {
     await using store = await open();
     const [account, other] = [await aKey(store), await aKey(store)];
     const deposit = aDeposit({ fingerprint: account, amountWei: "7000" });
@@ -49,7 +49,7 @@ export function testDeposits(open: Open): void {
     expect([await creditsOf(store, account), await creditsOf(store, other)]).toEqual([7, 0]);
   });
 
-  test("wei that do not fill a credit stay and count toward the next, which may fill none", async () => {
+  test("wei below a credit remain and count toward the next, which they may not fill", async () => {
     await using store = await open();
     const account = await aKey(store);
     const credit = (amountWei: string, priceWei = "1000") =>
@@ -65,7 +65,7 @@ export function testDeposits(open: Open): void {
     expect(await creditsOf(store, account)).toBe(12);
   });
 
-  test("amounts beyond what a double can hold are exact", async () => {
+  test("amounts beyond the range of a double are exact", async () => {
     await using store = await open();
     const account = await aKey(store);
     const price = 2n ** 100n + 1n;
@@ -83,7 +83,7 @@ export function testDeposits(open: Open): void {
     expect(await store.readRemainder(account)).toBe("0");
   });
 
-  test("what fills more credits than can be counted fills what can, and the rest stays as wei", async () => {
+  test("a deposit beyond the largest balance fills the balance, and the rest stays as wei", async () => {
     await using store = await open("uncountable credits");
     const account = await aKey(store);
     const deposit = aDeposit({ fingerprint: account, amountWei: String(2n ** 128n) });
@@ -124,7 +124,7 @@ export function testDeposits(open: Open): void {
     expect(await store.readDeposit(deposit.reference)).toEqual(unclaimed);
   });
 
-  test("what nobody has claimed is listed by chain and time, the newest first, until it is claimed", async () => {
+  test("unclaimed deposits are listed by chain and time, the newest first, until they are claimed", async () => {
     await using store = await open();
     const chain = randomInt(2 ** 31);
     const at = async (seconds: number, on = chain) => {
@@ -144,7 +144,7 @@ export function testDeposits(open: Open): void {
     expect(await list()).toEqual([third.reference, first.reference]);
   });
 
-  test("several deposits of one transaction stay apart, and are found in its order", async () => {
+  test("several deposits of one transaction stay separate, and are found in its order", async () => {
     await using store = await open();
     const account = await aKey(store);
     const { tx } = aDeposit();
@@ -159,7 +159,7 @@ export function testDeposits(open: Open): void {
     expect(await store.readDeposit(aDeposit().reference)).toBeUndefined();
   });
 
-  test("deposits and grants of one reference are two payments", async () => {
+  test("a deposit and a grant with one reference are two payments", async () => {
     await using store = await open();
     const account = await aKey(store);
     const deposit = aDeposit({ fingerprint: account, amountWei: "1000" });
@@ -178,7 +178,7 @@ export function testDeposits(open: Open): void {
   });
 }
 
-/** What an account holds, which is what its entries add up to. */
+/** The balance of an account, which is the sum of its entries. */
 export async function creditsOf(store: Store, account: string): Promise<number> {
   const { credits } = await store.readAccount(account, today);
   expect(credits).toBe(await sumOfEntries(store, account));

@@ -4,7 +4,7 @@ import { noonMs, type Open } from "../builders.ts";
 const visit = (kind: string, origin: string, atMs = noonMs) => ({ kind, origin, atMs });
 
 export function testFunnel(open: Open): void {
-  test("before the first visit nothing is counted, since never", async () => {
+  test("before the first visit nothing is counted, and there is no start time", async () => {
     await using store = await open("no visits");
     expect(await store.readFunnel()).toEqual({ sinceMs: null, counts: [] });
   });
@@ -38,7 +38,7 @@ export function testFunnel(open: Open): void {
     });
   });
 
-  test("64 origins are told apart over all kinds, the rest are others, and known ones still count", async () => {
+  test("64 origins are separated over all kinds, the rest are others, and known ones still count", async () => {
     await using store = await open("many origins");
     await store.countVisit(visit("trial", "other"));
     for (let n = 0; n < 66; n += 1) await store.countVisit(visit(n % 2 ? "trial" : "key", `origin ${n}`));
@@ -54,7 +54,7 @@ export function testFunnel(open: Open): void {
     expect(counts).toContainEqual({ kind: "payment", origin: "origin 63", count: 1 });
   });
 
-  test("of a thousand parallel visits from as many origins none is lost and no more are told apart", async () => {
+  test("of a thousand parallel visits from as many origins none is lost, and the limit of origins holds", async () => {
     await using one = await open("parallel origins");
     await using other = await open("parallel origins");
     await Promise.all(
@@ -71,7 +71,7 @@ export function testFunnel(open: Open): void {
     ["nothing", "", ""],
     ["an emoji", "🜚", "🧪"],
     ["quotes", `'";--`, `\\"`],
-  ])("kinds and origins with %s come back as they were", async ([name, kind, origin]) => {
+  ])("kinds and origins with %s are returned unchanged", async ([name, kind, origin]) => {
     await using store = await open(`visits of ${name}`);
     await store.countVisit(visit(kind!, origin!));
     expect((await store.readFunnel()).counts).toEqual([{ kind, origin, count: 1 }]);

@@ -10,13 +10,13 @@ export function anOpening(with_: Partial<Parameters<Store["openGrant"]>[0]> = {}
   return { id: aName(), account: `account-${aName()}`, ...opening, ...with_ };
 }
 
-/** Turns the token of this hash into the next, a minute later unless told. */
+/** Exchanges the token of this hash for the next, by default a minute later. */
 export function aTurn(id: string, tokenHash: string, nextHash: string, atMs = noonMs + 60_000) {
   return { id, tokenHash, nextHash, nowMs: atMs, expiresAtMs: atMs + lifeMs };
 }
 
 export function testGrants(open: Open): void {
-  test("a grant is found from when it is opened until it expires", async () => {
+  test("a grant is found from its opening until it expires", async () => {
     await using store = await open();
     const opening = anOpening();
     const { id, account, expiresAtMs } = opening;
@@ -39,7 +39,7 @@ export function testGrants(open: Open): void {
     expect(await store.turnGrant(aTurn(opening.id, "first", "second"))).toBe("gone");
   });
 
-  test("a token turns into the next, and the grant lives on from then", async () => {
+  test("a token is exchanged for the next, and extends the grant", async () => {
     await using store = await open();
     const opening = anOpening();
     await store.openGrant(opening);
@@ -52,7 +52,7 @@ export function testGrants(open: Open): void {
     expect(await store.turnGrant(aTurn(opening.id, "third", "fourth", muchLater + lifeMs))).toBe("gone");
   });
 
-  test("a turn that is sent twice is answered the same twice", async () => {
+  test("an exchange that is sent twice gets the same answer twice", async () => {
     await using store = await open();
     const opening = anOpening();
     await store.openGrant(opening);
@@ -61,7 +61,7 @@ export function testGrants(open: Open): void {
     expect(await store.turnGrant(aTurn(opening.id, "second", "third"))).toBe("turned");
   });
 
-  test("a token that was turned before ends the grant when it comes again", async () => {
+  test("a token that was exchanged before ends the grant when it is used again", async () => {
     await using store = await open();
     const opening = anOpening();
     await store.openGrant(opening);
@@ -72,7 +72,7 @@ export function testGrants(open: Open): void {
     expect(await store.turnGrant(aTurn(aName(), "first", "second"))).toBe("gone");
   });
 
-  test("a grant that was ended stays ended, and ending what is not there is nothing", async () => {
+  test("a grant that was ended stays ended, and ending an unknown one does nothing", async () => {
     await using store = await open();
     const opening = anOpening();
     await store.endGrant(opening.id, noonMs);
@@ -82,7 +82,7 @@ export function testGrants(open: Open): void {
     expect(await store.openGrant(opening)).toBe("used");
   });
 
-  test("of an account's grants the one longest unused makes room, and other accounts keep theirs", async () => {
+  test("the longest unused grant of an account makes room, and other accounts keep theirs", async () => {
     await using store = await open();
     const account = aName();
     const neighbour = anOpening();
@@ -109,7 +109,7 @@ export function testGrants(open: Open): void {
     for (const { id } of [kept!, next!]) expect(await store.readGrant(id, noonMs + 20)).toBeDefined();
   });
 
-  test("of fifty openings of one id at once one opens, and what it opened is ended", async () => {
+  test("of fifty concurrent openings of one id one opens, and its grant is ended", async () => {
     await using one = await open();
     await using other = await open();
     const opening = anOpening();
@@ -122,7 +122,7 @@ export function testGrants(open: Open): void {
     expect(await one.readGrant(opening.id, noonMs)).toBeUndefined();
   });
 
-  test("of twenty turns of one token at once one turns it, and the next ends the grant", async () => {
+  test("of twenty concurrent exchanges of one token one succeeds, and the next ends the grant", async () => {
     await using one = await open();
     await using other = await open();
     const opening = anOpening();
@@ -136,7 +136,7 @@ export function testGrants(open: Open): void {
     expect([count("turned"), count("reused"), count("gone")]).toEqual([1, 1, 18]);
   });
 
-  test("pruning leaves a grant that lives, and remembers for five minutes one that was ended", async () => {
+  test("pruning leaves a live grant, and keeps an ended one for five minutes", async () => {
     await using store = await open();
     const [lives, ended] = [anOpening(), anOpening()];
     for (const opening of [lives, ended]) await store.openGrant(opening);

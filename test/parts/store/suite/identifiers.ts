@@ -18,7 +18,7 @@ const renamed = ({ payer, request, identifier }: PaymentClaim, with_: Partial<Pa
 
 const later = { atMs: noonMs + 60 * minuteMs };
 
-/** What a payer names is bought once, whatever is signed for it. */
+/** A named purchase happens once, whatever is signed for it. */
 export function testIdentifiers(open: Open): void {
   describe("another payment under the same identifier", () => {
     test("is answered from the settled one for as long as that is kept", async () => {
@@ -33,7 +33,7 @@ export function testIdentifiers(open: Open): void {
       expect(await store.findPayment(second.id)).toBeUndefined();
     });
 
-    test("is a conflict for another request, and is nothing to another payer or identifier", async () => {
+    test("is a conflict for another request, and unrelated for another payer or identifier", async () => {
       await using store = await open();
       const first = await settledPayment(store, named(), null);
       expect(await store.claimPayment(renamed(first, { request: aName() }))).toEqual(conflict);
@@ -54,7 +54,7 @@ export function testIdentifiers(open: Open): void {
       expect(await store.claimPayment(renamed(first, { request: aName() }))).toEqual(claimed);
     });
 
-    test("is told of one that may have been settled, until the chain says that it never will be", async () => {
+    test("gets the one that may be settled, until the chain shows that it never will be", async () => {
       await using store = await open();
       const first = named();
       await store.claimPayment(first);
@@ -78,7 +78,7 @@ export function testIdentifiers(open: Open): void {
         });
     });
 
-    test("takes over where the first was left unpaid for certain", async () => {
+    test("takes over when the first certainly stayed unpaid", async () => {
       await using store = await open();
       const first = named();
       await store.claimPayment(first);
@@ -88,7 +88,7 @@ export function testIdentifiers(open: Open): void {
       expect(await store.claimPayment(another(first))).toEqual(underWay);
     });
 
-    test("takes over a claim whose hold ran out, and its holder cannot work for it any more", async () => {
+    test("takes over a claim whose hold expired, and its holder can no longer work for it", async () => {
       const clock = manualClock(noonMs);
       await using store = await open(undefined, clock);
       const first = named();
@@ -98,7 +98,7 @@ export function testIdentifiers(open: Open): void {
       expect(await store.keepWork(first.id, first.hold, { answer: "late" })).toBe("gone");
     });
 
-    test("of a hundred at once is claimed once", async () => {
+    test("is claimed once by a hundred at once", async () => {
       await using one = await open();
       await using other = await open();
       const first = named();
@@ -109,7 +109,7 @@ export function testIdentifiers(open: Open): void {
     });
   });
 
-  test("one that was left unpaid without an identifier is known by the one it is sent with later", async () => {
+  test("a payment that stayed unpaid without an identifier is found by the identifier of a later one", async () => {
     await using store = await open();
     const first = aClaim();
     await store.claimPayment(first);
@@ -121,7 +121,7 @@ export function testIdentifiers(open: Open): void {
     expect(await store.claimPayment(renamed(again, later))).toMatchObject({ outcome: "settled" });
   });
 
-  test("two that may have been settled are each looked at by themselves", async () => {
+  test("two payments that may be settled are each checked by themselves", async () => {
     await using store = await open();
     const first = named();
     const second = renamed(first, { dead: [first.id] });
@@ -134,7 +134,7 @@ export function testIdentifiers(open: Open): void {
     expect(await store.claimPayment(taking)).toMatchObject({ outcome: "worked", isUncertain: true });
   });
 
-  test("a payment that nobody knows is not begun where only the known ones are asked for", async () => {
+  test("an unknown payment is not started when only known ones are requested", async () => {
     await using store = await open();
     const claim = named({ mayBegin: false });
     expect(await store.claimPayment(claim)).toEqual({ outcome: "unknown" });

@@ -10,7 +10,7 @@ type Taking = Parameters<Store["takeEntries"]>[0];
 /** After every other test's, so that a page begins with them. */
 const seenFromMs = 20_000_000_000_000;
 
-/** A journal of one book that looks at everything for every question. */
+/** A journal of one book that scans everything for every question. */
 function createPlainJournal() {
   const entries = new Map<string, JournalEntry>();
   const heldUntilMs = new Map<string, number>();
@@ -53,7 +53,7 @@ function createPlainJournal() {
 
 type Both = readonly [answer: unknown, expected: unknown];
 
-/** Steps by a seed, so that a history which fails can be run again; each answers what the two journals said. */
+/** Steps by a seed, so that a failing history can be repeated; each returns the answers of the two journals. */
 async function* randomHistory(
   store: Store,
   plain: ReturnType<typeof createPlainJournal>,

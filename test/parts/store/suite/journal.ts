@@ -24,7 +24,7 @@ export function testJournal(open: Open): void {
     expect(await store.readEntry(aBook(), id)).toBeUndefined();
   });
 
-  test("an id is known to its book whatever became of it, and to no other", async () => {
+  test("an id is known to its book in every state, and to no other", async () => {
     await using store = await open();
     const entry = await addedEntry(store);
     const vanished = { ...entry, state: "vanished", dueAtMs: null } as const;
@@ -46,7 +46,7 @@ export function testJournal(open: Open): void {
     expect(answers[Number(body)]).toBe("added");
   });
 
-  test("a write replaces everything but the name, and raises the version", async () => {
+  test("a write replaces everything but the name, and increments the version", async () => {
     await using store = await open();
     const entry = await addedEntry(store);
     const moments = { seenAtMs: noonMs + 1, changedAtMs: noonMs + 2, dueAtMs: noonMs + 3 };
@@ -55,7 +55,7 @@ export function testJournal(open: Open): void {
     expect(await store.readEntry(entry.book, entry.id)).toEqual({ ...written, version: 2 });
   });
 
-  test("a version that was replaced cannot be written, and an unknown entry is not made by a write", async () => {
+  test("a replaced version cannot be written, and a write creates no unknown entry", async () => {
     await using store = await open();
     const entry = await addedEntry(store);
     const first = { ...entry, body: "first" };
@@ -88,7 +88,7 @@ export function testJournal(open: Open): void {
     { changedAtMs: noonMs + 1 },
     { dueAtMs: null },
     { body: "other" },
-  ])("a second write of the same version that says %o instead is stale", async (other) => {
+  ])("a second write of the same version with another %o is stale", async (other) => {
     await using store = await open();
     const written = { ...(await addedEntry(store)), state: "fetched" } as const;
     await store.writeEntry(written);
@@ -113,13 +113,13 @@ export function testJournal(open: Open): void {
     ["an emoji", "🜚🧪"],
     ["spaces and newlines", " a  b\n\tc "],
     ["a megabyte", "x".repeat(1_000_000)],
-  ])("a body of %s comes back as it was", async ([, body]) => {
+  ])("a body of %s is returned unchanged", async ([, body]) => {
     await using store = await open();
     const entry = await addedEntry(store, { body: body! });
     expect(await store.readEntry(entry.book, entry.id)).toEqual(entry);
   });
 
-  test("entries of all books are listed newest first, and by id where they were seen at once", async () => {
+  test("entries of all books are listed newest first, and by id if they were seen at once", async () => {
     await using store = await open();
     const entries: JournalEntry[] = [];
     for (const afterMs of [0, 1, 1, 1, 10, 9]) {
@@ -130,7 +130,7 @@ export function testJournal(open: Open): void {
     for (const limit of [1, 2, 4, 5]) expect(await walk(store, limit)).toEqual(newestFirst);
   });
 
-  test("a page goes on where the last one ended although newer entries came and older ones were written", async () => {
+  test("a page continues after the last one, although newer entries were added and older ones written", async () => {
     await using store = await open();
     const ids = ["0xa", "0xb", "0xc"].map((start) => start.padEnd(66, "0"));
     for (const id of ids) await store.addEntry(anEntry({ id, seenAtMs: latestMs }));

@@ -16,7 +16,7 @@ const taken = (credits: number, usedToday = 0) => ({
   account: { credits, usedToday },
 });
 
-/** What one statement may do on a store does what the command does on another. */
+/** A single statement on one store must do the same as the command on another. */
 export function testKeyCalls(open: Open): void {
   test("a key is charged as any account is: its allowance first, then its credits, then nothing", async () => {
     await using store = await open();
@@ -31,7 +31,7 @@ export function testKeyCalls(open: Open): void {
     expect(await sumOfEntries(store, account)).toBe(2);
   });
 
-  test("what costs nothing, and what no credits can pay", async () => {
+  test("a free call takes nothing, and a call that credits cannot pay for is refused", async () => {
     await using store = await open();
     const account = await aKeyWith(store, 5);
     expect(await store.beginCallOfKey(aCall({ account, credits: 0 }))).toMatchObject({ from: "nothing" });
@@ -39,7 +39,7 @@ export function testKeyCalls(open: Open): void {
     expect(await store.readAccount(account, today)).toEqual({ credits: 5, usedToday: 0 });
   });
 
-  test("a call that is under way, and one that was answered, are not charged again", async () => {
+  test("a call in progress, and an answered one, are not charged again", async () => {
     await using store = await open();
     const first = aCall({ account: await aKeyWith(store, 5) });
     expect(await store.beginCallOfKey(first)).toEqual(taken(4));
@@ -50,7 +50,7 @@ export function testKeyCalls(open: Open): void {
     expect(await store.beginCallOfKey(aCall({ account: first.account }))).toEqual(taken(3));
   });
 
-  test("a call is kept and given back as any other", async () => {
+  test("a key's call is kept and given back as any other", async () => {
     await using store = await open();
     const account = await aKeyWith(store, 5);
     const [kept, undone, free] = [aCall({ account }), aCall({ account }), aCall({ account, allowance: 1 })];
@@ -64,7 +64,7 @@ export function testKeyCalls(open: Open): void {
     expect(await store.readAccount(account, today)).toEqual({ credits: 4, usedToday: 0 });
   });
 
-  test("an id that was sent before is answered as then, whatever became of the key", async () => {
+  test("an id that was sent before gets the earlier answer, even after the key was revoked", async () => {
     await using store = await open();
     const call = aCall({ account: await aKeyWith(store, 5), credits: 2 });
     expect(await store.beginCallOfKey(call)).toEqual(taken(3));
@@ -82,7 +82,7 @@ export function testKeyCalls(open: Open): void {
   });
 
   test.for<[string, (store: Store) => Promise<string>]>([
-    ["nobody was given", async (store) => anAccountWithoutKey(store)],
+    ["was never created", async (store) => anAccountWithoutKey(store)],
     [
       "was revoked",
       async (store) => {
@@ -102,7 +102,7 @@ export function testKeyCalls(open: Open): void {
         return account;
       },
     ],
-  ])("a key that %s is no key, and nothing of it is taken", async ([, make]) => {
+  ])("a key that %s is invalid, and nothing is taken", async ([, make]) => {
     await using store = await open();
     const account = await make(store);
     const before = await store.readAccount(account, today);
@@ -124,7 +124,7 @@ async function anAccountWithoutKey(store: Store): Promise<string> {
 const times = (count: number) => Array.from({ length: count });
 
 function testRaces(open: Open): void {
-  test("of eight sendings of one id each is answered alike, and one charge is taken", async () => {
+  test("eight sendings of one id get the same answer, and one charge is taken", async () => {
     await using store = await open();
     for (const _ of times(10)) {
       const call = aCall({ account: await aKeyWith(store, 9), credits: 2 });
@@ -134,7 +134,7 @@ function testRaces(open: Open): void {
     }
   });
 
-  test("of eight equal calls at once one is taken, and the others are told that it is under way", async () => {
+  test("of eight concurrent equal calls one is taken, and the others learn that it is in progress", async () => {
     await using store = await open();
     for (const _ of times(10)) {
       const call = aCall({ account: await aKeyWith(store, 9), credits: 2 });
@@ -160,7 +160,7 @@ function testRaces(open: Open): void {
     }
   });
 
-  test("charges, give-backs and reversals of one key at once leave what its entries add up to", async () => {
+  test("concurrent charges, give-backs and reversals of one key leave the sum of its entries", async () => {
     await using store = await open();
     const account = await aKeyWith(store, 50);
     const [session, sold] = [aName(), { credits: 30, amountCents: 30 }];

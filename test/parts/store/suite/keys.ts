@@ -2,20 +2,20 @@ import { expect, test } from "vitest";
 import { aName, noonMs, today, type Open } from "../builders.ts";
 
 const aKey = (fingerprint = aName()) => ({ fingerprint, createdAtMs: noonMs, origin: "docs" });
-const aMinter = (limit = 3) => ({ address: aName(), day: today, limit });
+const aCreator = (limit = 3) => ({ address: aName(), day: today, limit });
 
 export function testKeys(open: Open): void {
   test("a key is found as it was added", async () => {
     await using store = await open();
     const key = aKey();
-    expect(await store.addKey(key, aMinter())).toBe("added");
+    expect(await store.addKey(key, aCreator())).toBe("added");
     expect(await store.findKey(key.fingerprint)).toEqual(key);
   });
 
   test("a key without an origin has none when it is found", async () => {
     await using store = await open();
     const key = { ...aKey(), origin: null };
-    await store.addKey(key, aMinter());
+    await store.addKey(key, aCreator());
     expect(await store.findKey(key.fingerprint)).toEqual(key);
   });
 
@@ -24,45 +24,45 @@ export function testKeys(open: Open): void {
     expect(await store.findKey(aName())).toBeUndefined();
   });
 
-  test("a minter is refused beyond the limit of the day and not on the next one", async () => {
+  test("a creator is refused beyond the limit of the day and not on the next one", async () => {
     await using store = await open();
-    const minter = aMinter(2);
+    const creator = aCreator(2);
     const refused = aKey();
-    expect(await store.addKey(aKey(), minter)).toBe("added");
-    expect(await store.addKey(aKey(), minter)).toBe("added");
-    expect(await store.addKey(refused, minter)).toBe("refused");
+    expect(await store.addKey(aKey(), creator)).toBe("added");
+    expect(await store.addKey(aKey(), creator)).toBe("added");
+    expect(await store.addKey(refused, creator)).toBe("refused");
     expect(await store.findKey(refused.fingerprint)).toBeUndefined();
-    expect(await store.addKey(refused, { ...minter, day: "2026-11-16" })).toBe("added");
+    expect(await store.addKey(refused, { ...creator, day: "2026-11-16" })).toBe("added");
   });
 
   test("a key that is sent twice is added and counted once", async () => {
     await using store = await open();
-    const minter = aMinter(2);
+    const creator = aCreator(2);
     const key = aKey();
-    expect(await Promise.all([store.addKey(key, minter), store.addKey(key, minter)])).toEqual([
+    expect(await Promise.all([store.addKey(key, creator), store.addKey(key, creator)])).toEqual([
       "added",
       "added",
     ]);
-    expect(await store.addKey(aKey(), minter)).toBe("added");
-    expect(await store.addKey(aKey(), minter)).toBe("refused");
-    expect(await store.addKey(key, minter)).toBe("added");
+    expect(await store.addKey(aKey(), creator)).toBe("added");
+    expect(await store.addKey(aKey(), creator)).toBe("refused");
+    expect(await store.addKey(key, creator)).toBe("added");
   });
 
-  test("a hundred keys created at once by one address: exactly the limit", async () => {
+  test("of a hundred keys created at once by one address exactly the limit is created", async () => {
     await using store = await open();
-    const minter = aMinter(3);
-    const outcomes = await Promise.all(Array.from({ length: 100 }, () => store.addKey(aKey(), minter)));
+    const creator = aCreator(3);
+    const outcomes = await Promise.all(Array.from({ length: 100 }, () => store.addKey(aKey(), creator)));
     expect(outcomes.filter((outcome) => outcome === "added")).toHaveLength(3);
   });
 
   test("a revoked key is not found, and adding it again does not bring it back", async () => {
     await using store = await open();
     const key = aKey();
-    const minter = aMinter();
-    await store.addKey(key, minter);
+    const creator = aCreator();
+    await store.addKey(key, creator);
     await store.revokeKey(key.fingerprint, noonMs);
     await store.revokeKey(key.fingerprint, noonMs + 1);
-    expect(await store.addKey(key, minter)).toBe("added");
+    expect(await store.addKey(key, creator)).toBe("added");
     expect(await store.findKey(key.fingerprint)).toBeUndefined();
   });
 
@@ -70,11 +70,11 @@ export function testKeys(open: Open): void {
     await using store = await open();
     const key = aKey();
     await store.revokeKey(key.fingerprint, noonMs);
-    await store.addKey(key, aMinter());
+    await store.addKey(key, aCreator());
     expect(await store.findKey(key.fingerprint)).toEqual(key);
   });
 
-  test("a secret is the same for every opening, and another name has another", async () => {
+  test("a secret is the same for every opening, and differs for another name", async () => {
     const name = aName();
     await using one = await open();
     await using other = await open();
@@ -85,11 +85,11 @@ export function testKeys(open: Open): void {
     expect(await one.secret(aName())).not.toBe(first);
   });
 
-  test("what one opening wrote another one reads", async () => {
+  test("one opening of the store reads the writes of another", async () => {
     const key = aKey();
     {
       await using first = await open();
-      await first.addKey(key, aMinter());
+      await first.addKey(key, aCreator());
     }
     await using second = await open();
     expect(await second.findKey(key.fingerprint)).toEqual(key);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { aCall, aGrant, anAccount, aName, noonMs, today, type Open } from "../builders.ts";
 
 export function testLedger(open: Open): void {
-  test("an unknown account has nothing, has used nothing and has no entries", async () => {
+  test("an unknown account has no balance, no use and no entries", async () => {
     await using store = await open();
     const account = aName();
     expect(await store.readAccount(account, today)).toEqual({ credits: 0, usedToday: 0 });
@@ -17,7 +17,7 @@ export function testLedger(open: Open): void {
     expect(await store.readEntries(grant.account)).toEqual([grant]);
   });
 
-  test("a reference is granted once, whatever else the second grant says", async () => {
+  test("a reference is granted once, whatever the second grant says", async () => {
     await using store = await open();
     const grant = aGrant(aName(), 40);
     const other = { ...grant, account: aName(), delta: 7, atMs: noonMs + 1 };
@@ -47,7 +47,7 @@ export function testLedger(open: Open): void {
     expect(await store.readEntries(account)).toHaveLength(1);
   });
 
-  test("one command that fails does not undo those sent beside it", async () => {
+  test("a command that fails does not undo those sent beside it", async () => {
     await using store = await open();
     const account = await anAccount(store, 3);
     const settled = await Promise.allSettled([
@@ -82,7 +82,7 @@ export function testLedger(open: Open): void {
     expect((await store.readEntries(account))[0]).toMatchObject({ delta: 9_000_000_000_000_001 });
   });
 
-  test("names that run together when joined stay apart", async () => {
+  test("names whose concatenation is equal stay separate", async () => {
     await using store = await open();
     const [a, b] = [aName(), aName()];
     await store.beginCall(aCall({ account: a, digest: `1:${b}`, allowance: 5 }));
@@ -104,7 +104,7 @@ export function testLedger(open: Open): void {
     ["an emoji", "🜚🧪"],
     ["spaces and newlines", " a  b\n\tc "],
     ["quotes", `'";--`],
-  ])("names with %s come back as they were", async ([, text]) => {
+  ])("names with %s are returned unchanged", async ([, text]) => {
     await using store = await open();
     const account = `${aName()}${text}`;
     const grant = { ...aGrant(account, 2), reference: `${aName()}${text}` };

@@ -39,7 +39,7 @@ export function testNotes(open: Open): void {
     expect(await store.writeNote({ name, version: 0, text: "0 🧪\0\n" })).toBe("stale");
   });
 
-  test.for([0, 1])("of fifty parallel writers of version %i one has written", async (version) => {
+  test.for([0, 1])("of fifty parallel writers of version %i one succeeds", async (version) => {
     await using one = await open();
     await using other = await open();
     const name = aName();
@@ -52,7 +52,7 @@ export function testNotes(open: Open): void {
     expect(await other.readNote(name)).toEqual({ name, version: version + 1, text });
   });
 
-  test("notes outlive any pruning", async () => {
+  test("notes survive any pruning", async () => {
     await using store = await open();
     const name = aName();
     await store.writeNote({ name, version: 0, text: "kept" });
@@ -62,7 +62,7 @@ export function testNotes(open: Open): void {
 
   const lease = (name: string, owner: string, lifeMs = 100) => ({ name, owner, lifeMs });
 
-  test("a lease has one owner until it runs out", async () => {
+  test("a lease has one owner until it expires", async () => {
     const clock = manualClock(noonMs);
     await using store = await open(undefined, clock);
     const name = aName();
@@ -76,7 +76,7 @@ export function testNotes(open: Open): void {
     expect(await store.takeLease(lease(name, "one"))).toBe(false);
   });
 
-  test("an owner that asks again has its lease for longer, and never for less", async () => {
+  test("an owner that renews its lease has it for longer, and never for less", async () => {
     const clock = manualClock(noonMs);
     await using store = await open(undefined, clock);
     const name = aName();
@@ -89,7 +89,7 @@ export function testNotes(open: Open): void {
     expect(await store.takeLease(lease(name, "two"))).toBe(true);
   });
 
-  test("by the store's own time a lease is held while it lasts, and free when nothing is left of it", async () => {
+  test("by the store's own time a lease is held until it expires", async () => {
     await using store = await open();
     const [held, over] = [aName(), aName()];
     await store.takeLease(lease(held, "one", 60_000));
@@ -111,7 +111,7 @@ export function testNotes(open: Open): void {
     expect(await store.takeLease(lease(name, "two"))).toBe(true);
   });
 
-  test("pruning leaves a lease that has not run out, however late it is for who prunes", async () => {
+  test("pruning leaves an unexpired lease, however late it is by the pruner's clock", async () => {
     const clock = manualClock(noonMs);
     await using store = await open(undefined, clock);
     const name = aName();
@@ -124,7 +124,7 @@ export function testNotes(open: Open): void {
     expect(await store.takeLease(lease(name, "two"))).toBe(true);
   });
 
-  test("of twenty owners that ask at once one has the lease", async () => {
+  test("of twenty owners that ask at once one gets the lease", async () => {
     await using one = await open();
     await using other = await open();
     const name = aName();

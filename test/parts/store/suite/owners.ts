@@ -5,7 +5,7 @@ import { aCall, aGrant, anAccount, anAnswer, aName, noonMs, today, type Open } f
 const hourMs = 3_600_000;
 
 export function testOwners(open: Open): void {
-  test("an owner is silent when it has lived for as long as it said last", async () => {
+  test("an owner counts as silent after the lifetime of its last heartbeat", async () => {
     const clock = manualClock(noonMs);
     await using store = await open(undefined, clock);
     const owner = aName();
@@ -20,7 +20,7 @@ export function testOwners(open: Open): void {
     expect(await read()).toEqual([{ owner, isSilent: false }]);
   });
 
-  test("by the store's own time an owner is alive when it has just said so, and silent when it has nothing left", async () => {
+  test("by the store's own time an owner is alive after a heartbeat, and silent when its lifetime has passed", async () => {
     await using store = await open();
     const [alive, silent] = [aName(), aName()];
     await store.beat(alive, 60_000);
@@ -30,7 +30,7 @@ export function testOwners(open: Open): void {
     expect(owners).toContainEqual({ owner: silent, isSilent: true });
   });
 
-  test("an owner that came back since it was read is left alone, whatever the time of who asks", async () => {
+  test("an owner that came back since it was read is left alone, whatever the caller's time", async () => {
     const clock = manualClock(noonMs);
     await using store = await open(undefined, clock);
     const account = await anAccount(store, 5);
@@ -46,7 +46,7 @@ export function testOwners(open: Open): void {
     expect(await store.readAccount(account, today)).toMatchObject({ credits: 5 });
   });
 
-  test("the open calls of an owner that is gone are given back, kept ones and those of others are not", async () => {
+  test("the open calls of a silent owner are given back, kept ones and those of others are not", async () => {
     await using store = await open();
     const account = await anAccount(store, 20);
     const [owner, other] = [aName(), aName()];
@@ -78,7 +78,7 @@ export function testOwners(open: Open): void {
     expect(await store.beginCall({ ...call, id: aName() })).toMatchObject({ outcome: "taken" });
   });
 
-  test("an owner that was taken for gone is listed again when it begins a call, and settled for when it dies", async () => {
+  test("an owner that was wrongly taken for dead is listed again when it begins a call, and settled when it dies", async () => {
     await using store = await open();
     const account = await anAccount(store, 5);
     const owner = aName();
@@ -91,7 +91,7 @@ export function testOwners(open: Open): void {
     expect(await store.readAccount(account, today)).toMatchObject({ credits: 5 });
   });
 
-  test("pruning leaves what still matters", async () => {
+  test("pruning leaves calls, keys and counts that are still needed", async () => {
     await using store = await open();
     const account = await anAccount(store, 50);
     const [kept, left] = [aCall({ account, credits: 2 }), aCall({ account, credits: 3 })];
@@ -109,7 +109,7 @@ export function testOwners(open: Open): void {
     expect(await store.beginCall({ ...left, id: aName() })).toEqual({ outcome: "under way" });
   });
 
-  test("open calls, grants and balances outlive any pruning", async () => {
+  test("open calls, grants and balances survive any pruning", async () => {
     await using store = await open();
     const grant = aGrant(aName(), 50);
     await store.grant(grant);

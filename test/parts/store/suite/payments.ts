@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 const conflict = { outcome: "conflict" };
 
 export function testPayments(open: Open): void {
-  test("a payment goes from claimed over worked to settled, and each step can be sent twice", async () => {
+  test("a payment goes from claimed through worked to settled, and each step can be sent twice", async () => {
     await using store = await open();
     const claim = aClaim({ terms: '{"amount":"1"}' });
     const { id, hold, signature, request, terms } = claim;
@@ -43,7 +43,7 @@ export function testPayments(open: Open): void {
   });
 
   describe("a claim", () => {
-    test("of a payment that is held waits, and of another request or signature is a conflict for ever", async () => {
+    test("of a held payment waits, and of another request or signature is a permanent conflict", async () => {
       await using store = await open();
       const claim = aClaim();
       await store.claimPayment(claim);
@@ -57,7 +57,7 @@ export function testPayments(open: Open): void {
       expect(await store.claimPayment(another(claim))).toMatchObject({ outcome: "settled" });
     });
 
-    test("that is let go is forgotten, so that the payment is good for another request", async () => {
+    test("that is released is deleted, so that the payment is valid for another request", async () => {
       await using store = await open();
       const claim = aClaim();
       await store.claimPayment(claim);
@@ -69,7 +69,7 @@ export function testPayments(open: Open): void {
       expect(await store.keepWork(claim.id, claim.hold, { answer: "late" })).toBe("gone");
     });
 
-    test("whose hold ran out counts for nothing, and what was worked for under it may have been settled", async () => {
+    test("whose hold expired no longer counts, and a payment worked for under it may be settled", async () => {
       const clock = manualClock(noonMs);
       await using store = await open(undefined, clock);
       const [bare, worked] = [aClaim(), aClaim()];
@@ -77,12 +77,12 @@ export function testPayments(open: Open): void {
       await store.claimPayment(worked);
       await store.keepWork(worked.id, worked.hold, { answer: "answer" });
       await clock.advance(bare.holdMs - 1);
-      // However late it is for who asks.
+      // However late it is by the caller's clock.
       const late = { atMs: bare.atMs + dayMs };
       expect(await store.claimPayment(another(bare, late))).toEqual(underWay);
       expect(await store.claimPayment(another(worked, late))).toEqual(underWay);
       await clock.advance(1);
-      // However early it is for who asks.
+      // However early it is by the caller's clock.
       const early = { atMs: bare.atMs - dayMs };
       expect(await store.claimPayment(another(bare, early))).toEqual(claimed);
       expect(await store.keepWork(bare.id, bare.hold, { answer: "late" })).toBe("gone");
@@ -91,7 +91,7 @@ export function testPayments(open: Open): void {
         expect(await store.claimPayment(taking)).toMatchObject({ outcome: "worked", isUncertain: true });
     });
 
-    test("of a hundred at once is given to one", async () => {
+    test("succeeds for one of a hundred at once", async () => {
       await using one = await open();
       await using other = await open();
       const claim = aClaim();
@@ -102,8 +102,8 @@ export function testPayments(open: Open): void {
     });
   });
 
-  describe("what was worked for and let go", () => {
-    test("is given to the next who claims it, with what is known of its settlement", async () => {
+  describe("a payment that was worked for and released", () => {
+    test("is given to the next who claims it, with the known state of its settlement", async () => {
       await using store = await open();
       const claim = aClaim();
       await store.claimPayment(claim);
@@ -124,7 +124,7 @@ export function testPayments(open: Open): void {
       expect(await store.claimPayment(another(claim))).toMatchObject({ isUncertain: true });
     });
 
-    test("may have been too long to be kept", async () => {
+    test("may have an answer too long to be kept", async () => {
       await using store = await open();
       const claim = aClaim();
       await store.claimPayment(claim);
@@ -135,7 +135,7 @@ export function testPayments(open: Open): void {
       });
     });
 
-    test("keeps a payer who leaves too much of it unpaid from new claims, until some is paid or time has passed", async () => {
+    test("blocks new claims of a payer who leaves too many unpaid, until some are paid or time has passed", async () => {
       await using store = await open();
       const payer = aName();
       const unpaid = [aClaim({ payer }), aClaim({ payer }), aClaim({ payer })];
@@ -153,7 +153,7 @@ export function testPayments(open: Open): void {
       expect(await store.claimPayment(aClaim({ payer }))).toEqual(claimed);
     });
 
-    test("does not call a payer bad while it is not known whether some of it was settled", async () => {
+    test("does not count as bad for its payer while its settlement is unknown", async () => {
       await using store = await open();
       const payer = aName();
       const leave = async (isUncertain: boolean): Promise<void> => {
@@ -188,7 +188,7 @@ export function testPayments(open: Open): void {
       expect(await store.claimPayment({ ...second, atMs })).toEqual(claimed);
     });
 
-    test("is not answered from what is for one signature alone, nor from another payer's or request's", async () => {
+    test("is not answered from one for a single signature, nor from another payer's or request's", async () => {
       await using store = await open();
       const alone = await settledPayment(store, aClaim(), null);
       expect(await store.claimPayment(aClaim(sameQuestion(alone)))).toEqual(claimed);
@@ -197,7 +197,7 @@ export function testPayments(open: Open): void {
       expect(await store.claimPayment(aClaim({ request: first.request }))).toEqual(claimed);
     });
 
-    test("waits while another is held, and goes on when that is let go", async () => {
+    test("waits while another is held, and continues when that is released", async () => {
       await using store = await open();
       const first = aClaim();
       const second = aClaim(sameQuestion(first));
@@ -211,8 +211,8 @@ export function testPayments(open: Open): void {
     });
   });
 
-  describe("an owner that is gone", () => {
-    test("loses its holds: what was only claimed is forgotten, what was worked for may have been settled", async () => {
+  describe("a dead owner", () => {
+    test("loses its holds: a payment only claimed is deleted, one worked for may be settled", async () => {
       await using store = await open();
       const owner = aName();
       const [bare, worked, foreign] = [aClaim({ owner }), aClaim({ owner }), aClaim()];
@@ -231,7 +231,7 @@ export function testPayments(open: Open): void {
       });
     });
 
-    test("is taken for gone only when it is silent, where nobody knows", async () => {
+    test("counts as dead only when it is silent, if nothing else is known", async () => {
       const clock = manualClock(noonMs);
       await using store = await open(undefined, clock);
       const claim = aClaim();
@@ -245,7 +245,7 @@ export function testPayments(open: Open): void {
       expect(await store.findPayment(claim.id)).toBeUndefined();
     });
 
-    test("can still write down that a payment was made, and then nobody has to settle it", async () => {
+    test("can still record that a payment was made, and then nobody has to settle it", async () => {
       await using store = await open();
       const claim = aClaim();
       await store.claimPayment(claim);
@@ -258,7 +258,7 @@ export function testPayments(open: Open): void {
       });
     });
 
-    test("is listed by its claim, so that somebody finds it gone", async () => {
+    test("is listed by its claim, so that someone detects its death", async () => {
       await using store = await open();
       const claim = aClaim();
       await store.claimPayment(claim);
@@ -266,7 +266,7 @@ export function testPayments(open: Open): void {
       expect(listed?.isSilent).toBe(false);
     });
 
-    test("before its first sign of life loses what it had taken up again, for it was listed by that", async () => {
+    test("before its first heartbeat loses what it had resumed, because that listed it", async () => {
       const clock = manualClock(noonMs);
       await using store = await open(undefined, clock);
       const claim = aClaim();
@@ -287,7 +287,7 @@ export function testPayments(open: Open): void {
     });
   });
 
-  test("what a payer has paid for is found by the request, the newest of several", async () => {
+  test("the paid work of a payer is found by the request, the newest of several", async () => {
     await using store = await open();
     const first = await settledPayment(store, aClaim(), null);
     const { payer, request } = first;
@@ -306,7 +306,7 @@ export function testPayments(open: Open): void {
     expect(await store.findPaid(payer, request)).toMatchObject({ answer: "newer" });
   });
 
-  test("who paid was served, permanently, and so was who is noted to be", async () => {
+  test("a payer counts as served permanently, and so does anyone recorded as served", async () => {
     await using store = await open();
     const [noted, stranger] = [aName(), aName()];
     const { payer } = await settledPayment(store);
@@ -320,7 +320,7 @@ export function testPayments(open: Open): void {
     expect(await store.findServed([payer])).toEqual([payer]);
   });
 
-  test("what was never worked for cannot be settled", async () => {
+  test("a payment without work cannot be settled", async () => {
     await using store = await open();
     const claim = aClaim();
     expect(await store.settlePayment(claim.id, paidAt(noonMs))).toBe("gone");

@@ -4,7 +4,7 @@ import { aCall, aGrant, aName, noonMs, type Open } from "../builders.ts";
 import { aCheckout, aDeposit, aKey, terms } from "../treasury-builders.ts";
 
 export function testProof(open: Open): void {
-  test("accounts with entries are listed in order, page by page, with what they hold", async () => {
+  test("accounts with entries are listed in order, page by page, with their balances", async () => {
     await using store = await open("listed accounts");
     const accounts = Array.from({ length: 5 }, aName).toSorted();
     for (const [n, account] of accounts.toReversed().entries()) await store.grant(aGrant(account, n + 1));
@@ -15,7 +15,7 @@ export function testProof(open: Open): void {
     for (const limit of [1, 2, 5, 9]) expect(await walk(store, limit)).toEqual(listed);
   });
 
-  test("an account whose first entry is a deposit that fills nothing is listed", async () => {
+  test("an account whose first entry is a deposit that fills no credit is listed", async () => {
     await using store = await open("deposited accounts");
     const account = await aKey(store);
     expect(await store.listAccounts({ limit: 9 })).toEqual([]);
@@ -26,7 +26,7 @@ export function testProof(open: Open): void {
     expect(await store.listAccounts({ after: account, limit: 9 })).toEqual([]);
   });
 
-  test("a statement has the balance, what is left, and every entry", async () => {
+  test("a statement has the balance, the remainder, and every entry", async () => {
     await using store = await open();
     const account = await aKey(store);
     expect(await store.readStatement(account)).toEqual({

@@ -21,7 +21,7 @@ export function testPruningOfEntries(open: Open): void {
       expect(await store.addEntry(entry)).toBe("added");
     });
 
-    test("is not pruned when it has come back to life", async () => {
+    test("is not pruned when it is active again", async () => {
       await using store = await open();
       const entry = await addedEntry(store, { state, dueAtMs: null });
       await store.writeEntry({ ...entry, state: "seen", dueAtMs: noonMs });
@@ -31,7 +31,7 @@ export function testPruningOfEntries(open: Open): void {
     });
   });
 
-  test("an entry that has not ended outlives any pruning", async () => {
+  test("an unfinished entry survives any pruning", async () => {
     await using store = await open();
     const book = aBook();
     const states = ["seen", "fetched", "judged", "published", "delivered"] as const;
@@ -40,7 +40,7 @@ export function testPruningOfEntries(open: Open): void {
     expect(await countsOf(store, book)).toEqual(Object.fromEntries(states.map((state) => [state, 1])));
   });
 
-  test("a pruned entry that was due is no longer given to anybody", async () => {
+  test("a pruned entry that was due is no longer returned", async () => {
     await using store = await open();
     const { book } = await addedEntry(store, { state: "vanished" });
     await store.prune(noonMs + lifeMs + 1);

@@ -7,7 +7,7 @@ type Added = Parameters<Store["addRecording"]>[0];
 
 const room = { maxItems: 1000, maxBytes: 10_000_000 };
 
-/** A snippet that nobody else recorded. */
+/** A snippet that no other test recorded. */
 export function aRecording(with_: Partial<Added> = {}): Added {
   const code = with_.code ?? `x = "${aName()}`;
   const digest = createHash("sha256").update(code).digest("hex");
@@ -19,12 +19,12 @@ export async function listAll(store: Store): Promise<readonly string[]> {
 }
 
 export function testRecordings(open: Open): void {
-  test("a store that was never told of any has none", async () => {
+  test("a store without recordings lists none", async () => {
     await using store = await open(aName());
     expect(await store.listRecordings({ after: 0, limit: 100 })).toEqual([]);
   });
 
-  test("what was recorded is listed as it was, oldest first", async () => {
+  test("recordings are listed unchanged, oldest first", async () => {
     await using store = await open(aName());
     const recorded = [aRecording(), aRecording({ rules: ["mypy:operator", "ruff:F821"], mode: "execute" })];
     for (const recording of recorded) await store.addRecording(recording, room);
@@ -41,7 +41,7 @@ export function testRecordings(open: Open): void {
     expect(listed[1]!.cursor).toBeGreaterThan(listed[0]!.cursor);
   });
 
-  test("what is recorded twice is one item, and keeps its place", async () => {
+  test("a repeated recording is one item, and keeps its place", async () => {
     await using store = await open(aName());
     const [first, second] = [aRecording(), aRecording()];
     for (const recording of [first, second, first, { ...first, atMs: noonMs + 1 }])
@@ -52,14 +52,14 @@ export function testRecordings(open: Open): void {
     ]);
   });
 
-  test("text comes back byte for byte", async () => {
+  test("text is returned byte for byte", async () => {
     await using store = await open(aName());
     const code = "s = '\u{1f40d} ä \\u0000 \t'\r\n\n";
     await store.addRecording(aRecording({ code }), room);
     expect(await listAll(store)).toEqual([code]);
   });
 
-  test("pages follow each other to the end, and go on from there", async () => {
+  test("pages follow each other to the end, and continue from there", async () => {
     await using store = await open(aName());
     const recorded = Array.from({ length: 7 }, () => aRecording());
     for (const recording of recorded.slice(0, 5)) await store.addRecording(recording, room);
@@ -79,7 +79,7 @@ export function testRecordings(open: Open): void {
     expect(read).toEqual(recorded.map(({ code }) => code));
   });
 
-  test("of too many items the oldest go, and cursors are not given again", async () => {
+  test("of too many items the oldest are dropped, and cursors are not reused", async () => {
     await using store = await open(aName());
     const recorded = Array.from({ length: 5 }, () => aRecording());
     const few = { ...room, maxItems: 2 };
@@ -94,7 +94,7 @@ export function testRecordings(open: Open): void {
     expect(newest!.cursor).toBeGreaterThan(cursor + 1);
   });
 
-  test("of too many bytes the oldest go, as many as it takes and no more", async () => {
+  test("of too many bytes the oldest are dropped, as many as needed and no more", async () => {
     await using store = await open(aName());
     // A name of 36 bytes, letters of two, and two for the empty list of rules.
     const sized = (bytes: number) => aRecording({ code: aName() + "ä".repeat((bytes - 38) / 2), rules: [] });
@@ -106,7 +106,7 @@ export function testRecordings(open: Open): void {
     expect(await listAll(store)).toEqual([large.code, last.code]);
   });
 
-  test("a page ends early where its items are long, but never without one", async () => {
+  test("a page ends early when its items are long, but is never empty", async () => {
     await using store = await open(aName());
     const long = () => aRecording({ code: aName().padEnd(2_500_000, "x") });
     const recorded = [long(), long(), aRecording({ code: aName().padEnd(4_500_000, "x") }), aRecording()];

@@ -27,7 +27,7 @@ export function testReservations(open: Open): void {
     expect(await store.listOpenReservations(asked.account, noonMs)).toHaveLength(1);
   });
 
-  test("an amount that is taken is passed over, and when all are taken nothing is reserved", async () => {
+  test("a used amount is skipped, and when all are used nothing is reserved", async () => {
     await using store = await open();
     const [taken, free] = [anAmount(), anAmount()];
     await reserved(store, { amountsWei: [taken] });
@@ -46,7 +46,7 @@ export function testReservations(open: Open): void {
     });
   });
 
-  test("an expired amount rests before it is free", async () => {
+  test("an expired amount is blocked for a while before it is free", async () => {
     await using store = await open();
     const { amountWei, expiresAtMs } = await reserved(store);
     const asked = aReservation({ amountsWei: [amountWei], restMs: 5_000, expiresAtMs: noonMs + 9 * dayMs });
@@ -69,7 +69,7 @@ export function testReservations(open: Open): void {
     });
   });
 
-  test("an account has no more open than it may; expired and settled ones are not open", async () => {
+  test("an account cannot exceed its open reservations; expired and settled ones are not open", async () => {
     await using store = await open();
     const account = await aKey(store);
     const first = await reserved(store, { account, maxOpen: 2 });
@@ -88,7 +88,7 @@ export function testReservations(open: Open): void {
     expect(new Set(open_.map(({ id }) => id))).toEqual(new Set([third.id, fourth.id]));
   });
 
-  test("open reservations are listed by when they expire", async () => {
+  test("open reservations are listed by expiry", async () => {
     await using store = await open();
     const account = await aKey(store);
     const made = [];
@@ -102,7 +102,7 @@ export function testReservations(open: Open): void {
     expect(await store.listOpenReservations(aName(), noonMs)).toEqual([]);
   });
 
-  test("amounts beyond what a double can hold stay apart", async () => {
+  test("amounts beyond the range of a double stay separate", async () => {
     await using store = await open();
     const amounts = [2n ** 128n, 2n ** 128n + 1n, 2n ** 53n, 2n ** 53n + 1n].map(String);
     for (const amountWei of amounts) {
@@ -110,7 +110,7 @@ export function testReservations(open: Open): void {
     }
   });
 
-  test("one that expired unused is pruned after 90 days, and its amount is free; one that was paid stays", async () => {
+  test("a reservation that expired unused is pruned after 90 days, and its amount is free; a paid one stays", async () => {
     await using store = await open("pruned reservations");
     const account = await aKey(store);
     const [unused, paid] = [await reserved(store, { account }), await reserved(store, { account })];
@@ -129,7 +129,7 @@ export function testReservations(open: Open): void {
     });
   });
 
-  test.for(["-1", "1.5", "0x10", "", "1e3"])("%o is no amount", async (amountWei) => {
+  test.for(["-1", "1.5", "0x10", "", "1e3"])("%o is not an amount", async (amountWei) => {
     await using store = await open();
     const asked = aReservation({ amountsWei: [amountWei] });
     await expect(store.reserve(asked)).rejects.toBeInstanceOf(RangeError);

@@ -30,7 +30,7 @@ async function aBuyer(store: Store, { spent = 0 } = {}) {
 }
 
 export function testReversals(open: Open): void {
-  test("a refund takes its share of the credits back, once", async () => {
+  test("a refund takes back its share of the credits, once", async () => {
     await using store = await open();
     const { account, takeBack, holds } = await aBuyer(store);
     const refund = `re_${aName()}`;
@@ -58,7 +58,7 @@ export function testReversals(open: Open): void {
     expect(await holds()).toEqual({ credits: 0, owed: 0, reversed: 100 });
   });
 
-  test("refunds of one checkout leave what another has sold", async () => {
+  test("refunds of one checkout do not affect the credits of another", async () => {
     await using store = await open();
     const { account, takeBack, holds } = await aBuyer(store);
     const other = `cs_${aName()}`;
@@ -71,7 +71,7 @@ export function testReversals(open: Open): void {
     expect(await holds()).toEqual({ credits: 50, owed: 0, reversed: 150 });
   });
 
-  test("what was spent cannot be taken: the balance ends at zero, and the rest is owed", async () => {
+  test("used credits cannot be taken: the balance ends at zero, and the rest is owed", async () => {
     await using store = await open();
     const { account, takeBack, holds } = await aBuyer(store, { spent: 70 });
     await takeBack(`re_${aName()}`, 200);
@@ -79,7 +79,7 @@ export function testReversals(open: Open): void {
     expect(await store.findKey(account)).toMatchObject({ fingerprint: account, owed: 70 });
   });
 
-  test("what an account owes is paid from what it holds later, and then it owes nothing", async () => {
+  test("an account's debt is paid from its later balance, and then it owes nothing", async () => {
     await using store = await open();
     const { account, takeBack, holds } = await aBuyer(store, { spent: 70 });
     await takeBack(`re_${aName()}`, 200);
@@ -95,7 +95,7 @@ export function testReversals(open: Open): void {
     expect(await store.collectOwed(aName(), noonMs)).toBe(0);
   });
 
-  test("a dispute that was won gives back what it took, once, first from what is owed", async () => {
+  test("a dispute that was won gives back what it took, once, first from the debt", async () => {
     await using store = await open();
     const { takeBack, undo, holds } = await aBuyer(store, { spent: 70 });
     const dispute = `du_${aName()}`;
@@ -106,7 +106,7 @@ export function testReversals(open: Open): void {
     expect(await holds()).toEqual({ credits: 30, owed: 0, reversed: 0 });
   });
 
-  test("what is told to be undone before it was told is never taken", async () => {
+  test("a reversal that is undone before it is reported is never taken", async () => {
     await using store = await open();
     const { takeBack, undo, holds } = await aBuyer(store);
     const dispute = `du_${aName()}`;
@@ -126,7 +126,7 @@ export function testReversals(open: Open): void {
     expect(await holds()).toEqual({ credits: 50, owed: 0, reversed: 50 });
   });
 
-  test("many at once, each sent twice, take what they take alone", async () => {
+  test("concurrent reversals, each sent twice, take the same as one at a time", async () => {
     await using store = await open();
     const { takeBack, undo, holds } = await aBuyer(store, { spent: 40 });
     const refunds = Array.from({ length: 10 }, () => `re_${aName()}`);
@@ -138,7 +138,7 @@ export function testReversals(open: Open): void {
     expect(await holds()).toEqual({ credits: 60, owed: 0, reversed: 0 });
   });
 
-  test("the ledger is proven with them, and contradicts where one is missing", async () => {
+  test("the ledger is proven with reversals, and contradicts itself when one is missing", async () => {
     await using store = await open("reversals to prove");
     const { account, takeBack, undo } = await aBuyer(store, { spent: 70 });
     const dispute = `du_${aName()}`;

@@ -25,7 +25,7 @@ export function testSeeing(open: Open): void {
     expect(await store.readEntries(account)).toEqual([]);
   });
 
-  test("what is seen again is as it is seen now", async () => {
+  test("a deposit that is seen again has its latest position", async () => {
     await using store = await open();
     const chain = aChain();
     const deposit = aDeposit({ chain });
@@ -37,7 +37,7 @@ export function testSeeing(open: Open): void {
     expect(await store.readDeposit(deposit.reference)).toMatchObject({ block: 102 });
   });
 
-  test("a deposit that was seen in another block is credited as it is told then", async () => {
+  test("a deposit that was seen in another block is credited with its final position", async () => {
     await using store = await open();
     const chain = aChain();
     const { account, amountWei, expiresAtMs } = await reserved(store);
@@ -49,7 +49,7 @@ export function testSeeing(open: Open): void {
     expect(await store.readDeposit(seen.reference)).toMatchObject({ ...told, state: "credited" });
   });
 
-  test("a decided deposit stays as it is when it is seen again", async () => {
+  test("a decided deposit stays unchanged when it is seen again", async () => {
     await using store = await open();
     const [credited, unclaimed] = [aDeposit({ fingerprint: await aKey(store) }), aDeposit()];
     for (const deposit of [credited, unclaimed]) {
@@ -60,7 +60,7 @@ export function testSeeing(open: Open): void {
     }
   });
 
-  test("forgetting drops what is only seen, of this chain, up to this block", async () => {
+  test("forgetting drops only seen deposits of this chain, up to this block", async () => {
     await using store = await open();
     const chain = aChain();
     const deep = aDeposit({ chain, block: 10 });
@@ -80,7 +80,7 @@ export function testSeeing(open: Open): void {
     expect(await store.readDeposit(deep.reference)).toMatchObject({ state: "unclaimed" });
   });
 
-  test("what was seen in blocks that are gone is forgotten, and what is below or above them is not", async () => {
+  test("deposits seen in blocks that are gone are deleted, and those below or above are not", async () => {
     await using store = await open();
     const chain = aChain();
     const seen = [10, 11, 12, 13].map((block) => aDeposit({ chain, block }));
@@ -115,7 +115,7 @@ export function testSeeing(open: Open): void {
     expect(await shown()).toMatchObject({ reference: late.reference, state: "credited" });
   });
 
-  test("of two reservations of an amount, one after the other, the one whose time it is shows the deposit", async () => {
+  test("of two successive reservations of an amount, the one whose period includes the block shows the deposit", async () => {
     await using store = await open();
     const first = await reserved(store);
     const { amountWei } = first;
@@ -126,7 +126,7 @@ export function testSeeing(open: Open): void {
     expect(await store.readReservation(second.id)).toMatchObject({ deposit: { state: "seen" } });
   });
 
-  test("a reservation whose deposit is seen and then credited is at no moment without it", async () => {
+  test("a reservation whose deposit is seen and then credited is never shown without it", async () => {
     await using one = await open();
     await using other = await open();
     for (let round = 0; round < 40; round += 1) {

@@ -22,10 +22,10 @@ export function testSettling(open: Open): void {
     ["has risen", "1001", { credits: 3, reservedCredits: 3, left: "2" }],
     ["has risen far", "9999999999", { credits: 3, reservedCredits: 3, left: "2" }],
     ["has risen within what was reserved", "1000", { credits: 3, reservedCredits: 0, left: "2" }],
-    ["is as it was", "900", { credits: 3, reservedCredits: 0, left: "302" }],
+    ["is unchanged", "900", { credits: 3, reservedCredits: 0, left: "302" }],
     ["has fallen", "500", { credits: 6, reservedCredits: 0, left: "2" }],
   ] as const)(
-    "a reserved amount buys its credits where the price %s",
+    "a reserved amount buys its credits when the price %s",
     async ([how, priceWei, { left, ...expected }]) => {
       for (const named of [false, true]) {
         await using store = await open(`the price ${how}${named ? ", named" : ""}`);
@@ -43,7 +43,7 @@ export function testSettling(open: Open): void {
     },
   );
 
-  test("wei left before are worth what a credit costs now, not what it cost when an amount was reserved", async () => {
+  test("earlier wei are valued at the current price of a credit, not at the reserved one", async () => {
     await using store = await open("a dearer time");
     const { account, amountWei } = await reserved(store, { credits: 3, amountsWei: ["3001"] });
     const dear = { ...terms, priceWei: "4000" };
@@ -57,7 +57,7 @@ export function testSettling(open: Open): void {
     expect((await proveLedger(store)).contradictions).toEqual([]);
   });
 
-  test("a reserved amount that fills another credit with what was left before does so at the price of now", async () => {
+  test("a reserved amount that fills another credit with earlier wei does so at the current price", async () => {
     await using store = await open("a credit more");
     const { account, amountWei } = await reserved(store, { credits: 2, amountsWei: ["2001"] });
     const dear = { ...terms, priceWei: "4000" };
@@ -98,7 +98,7 @@ export function testSettling(open: Open): void {
     expect(await store.creditDeposit(deposit, late)).toMatchObject({ state });
   });
 
-  test("an amount that two reserved one after the other belongs to whose time held the block", async () => {
+  test("an amount that was reserved twice in succession belongs to the reservation whose period includes the block", async () => {
     await using store = await open();
     const first = await reserved(store);
     const amountsWei = [first.amountWei];
@@ -122,7 +122,7 @@ export function testSettling(open: Open): void {
     expect(await store.readEntries(account)).toEqual([]);
   });
 
-  test("a deposit that names its key settles that key's reservation of the amount, and nobody else's", async () => {
+  test("a deposit that names its key settles that key's reservation of the amount, and no other", async () => {
     await using store = await open();
     const [own, others] = [await reserved(store), await reserved(store)];
     const { account, amountWei } = own;

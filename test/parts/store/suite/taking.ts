@@ -13,7 +13,7 @@ function take(store: Store, book: string, with_: Partial<Taking> = {}): Promise<
 }
 
 export function testTaking(open: Open): void {
-  test("due entries are given earliest first, whatever their state and the order of adding", async () => {
+  test("due entries are returned earliest first, whatever their state and the order of adding", async () => {
     await using store = await open();
     const book = aBook();
     const due = async (state: EntryState, agoMs: number) =>
@@ -23,7 +23,7 @@ export function testTaking(open: Open): void {
     expect(await take(store, book, { states: ["seen", "fetched"] })).toEqual([first, second, third, fourth]);
   });
 
-  test("other states, other books, and what is due later or never are not given", async () => {
+  test("entries of other states or books, and those due later or never, are not returned", async () => {
     await using store = await open();
     const { book } = await addedEntry(store, { state: "fetched" });
     await addedEntry(store);
@@ -34,7 +34,7 @@ export function testTaking(open: Open): void {
     expect(await take(store, book, { nowMs: noonMs + 1 })).toEqual([later]);
   });
 
-  test("no more are given than asked for, and the rest to the next who asks", async () => {
+  test("at most the requested number is returned, and the rest to the next caller", async () => {
     await using store = await open();
     const book = aBook();
     const entries: JournalEntry[] = [];
@@ -46,7 +46,7 @@ export function testTaking(open: Open): void {
     expect(await take(store, book, { limit: 3, owner: "other" })).toEqual(entries.slice(3));
   });
 
-  test("a held entry is given to nobody, its holder included, until its time has come", async () => {
+  test("a held entry is returned to nobody, its holder included, until its hold expires", async () => {
     const clock = manualClock(noonMs);
     await using store = await open(undefined, clock);
     const entry = await addedEntry(store);
@@ -54,7 +54,7 @@ export function testTaking(open: Open): void {
     await take(store, book, { holdMs: 500 });
     await clock.advance(499);
     for (const owner of ["owner", "other"]) {
-      // However late it is for who asks.
+      // However late it is by the caller's clock.
       expect(await take(store, book, { owner, nowMs: noonMs + 86_400_000 })).toEqual([]);
     }
     await clock.advance(1);
@@ -62,7 +62,7 @@ export function testTaking(open: Open): void {
     expect(await take(store, book)).toEqual([]);
   });
 
-  test("who holds an entry can hold it for longer, and nobody else can", async () => {
+  test("the holder of an entry can extend its hold, and nobody else can", async () => {
     const clock = manualClock(noonMs);
     await using store = await open(undefined, clock);
     const entry = await addedEntry(store);
@@ -83,7 +83,7 @@ export function testTaking(open: Open): void {
     expect(await take(store, book)).toHaveLength(1);
   });
 
-  test("entries that were let go by time come before those due later", async () => {
+  test("entries whose hold expired come before those due later", async () => {
     const clock = manualClock(noonMs);
     await using store = await open(undefined, clock);
     const book = aBook();
@@ -94,7 +94,7 @@ export function testTaking(open: Open): void {
     expect(await take(store, book, { limit: 2 })).toEqual([early, late]);
   });
 
-  test("taking changes nothing that is read, and a write lets go", async () => {
+  test("taking changes no data, and a write releases", async () => {
     await using store = await open();
     const entry = await addedEntry(store);
     const { book, id } = entry;
@@ -106,7 +106,7 @@ export function testTaking(open: Open): void {
     expect(await take(store, book, { states: ["fetched"], owner: "other" })).toEqual([fetched]);
   });
 
-  test("an entry that is put off is due at the new moment only", async () => {
+  test("a postponed entry is due at the new time only", async () => {
     await using store = await open();
     const entry = await addedEntry(store);
     const { book } = entry;
@@ -116,7 +116,7 @@ export function testTaking(open: Open): void {
     expect(await take(store, book, { nowMs: noonMs + 5_000 })).toMatchObject([{ version: 2 }]);
   });
 
-  test("who lost an entry may write it until its new holder has, and then no more", async () => {
+  test("a holder that lost an entry may write it until its new holder has, and not after that", async () => {
     const clock = manualClock(noonMs);
     await using store = await open(undefined, clock);
     const [one, two] = [await addedEntry(store), await addedEntry(store)];
@@ -131,7 +131,7 @@ export function testTaking(open: Open): void {
     expect(await store.writeEntry({ ...two, body: "by the first" })).toBe("stale");
   });
 
-  test("a write that is sent again does not let go of what was taken since", async () => {
+  test("a repeated write does not release an entry that was taken since", async () => {
     await using store = await open();
     const entry = await addedEntry(store);
     const { book } = entry;
@@ -160,7 +160,7 @@ export function testTaking(open: Open): void {
 
 const next: Partial<Record<EntryState, EntryState>> = { seen: "fetched", fetched: "settled" };
 
-/** Takes and writes until nothing is left, and answers what it was given. */
+/** Takes and writes until nothing is left, and returns what it took. */
 async function work(store: Store, book: string, owner: string): Promise<string[]> {
   const given: string[] = [];
   for (;;) {

@@ -6,7 +6,7 @@ import { aName, noonMs, type Open } from "../builders.ts";
 const minuteMs = 60_000;
 const bounds = { maxOfOwner: 10, maxBytes: 1_000_000, nowMs: noonMs };
 
-/** An unfinished task of a new owner, good for ten minutes. */
+/** An unfinished task of a new owner, valid for ten minutes. */
 function aTask(with_: Partial<KeptTask> = {}): KeptTask {
   const defaults = { owner: aName(), isFinished: false, body: "{}" };
   return { id: aName(), ...defaults, expiresAtMs: noonMs + 10 * minuteMs, ...with_ };
@@ -39,7 +39,7 @@ export function testTasks(open: Open): void {
     expect(await idsOf(store, aName(), owner)).toEqual([]);
   });
 
-  test("a finished task stays finished, no matter who puts it", async () => {
+  test("a finished task stays finished when anyone puts it", async () => {
     await using store = await open();
     const [shelf, task] = [aName(), aTask()];
     const finished = { ...task, isFinished: true, body: "done" };
@@ -49,7 +49,7 @@ export function testTasks(open: Open): void {
     expect(await store.putTask(shelf, { ...finished, body: "told again" }, bounds)).toBe("put");
   });
 
-  test("of two that put a task at once, the one that finishes it wins", async () => {
+  test("of two concurrent writers of a task, the one that finishes it wins", async () => {
     await using store = await open();
     await using other = await open();
     const shelf = aName();
@@ -93,7 +93,7 @@ export function testTasks(open: Open): void {
     expect(await store.findTask(shelf, other.id, noonMs)).toEqual(other);
   });
 
-  test("where the shelf is full, the oldest of the owner who has most of it makes room", async () => {
+  test("when the list is full, the oldest task of the owner with most tasks makes room", async () => {
     await using store = await open();
     const [shelf, honest, greedy] = [aName(), aName(), aName()];
     const full = { ...bounds, maxOfOwner: 1000, maxBytes: 20_000 };
@@ -110,7 +110,7 @@ export function testTasks(open: Open): void {
         .toReversed(),
     );
     expect(left).toHaveLength(Math.floor((20_000 - bytesOfTask(mine)) / bytesOfTask(many[0]!)));
-    // One that is too long alone pushes out nobody else's.
+    // One that is too long by itself pushes out no other owner's.
     const huge = aTask({ body: "z".repeat(30_000) });
     await store.putTask(shelf, huge, full);
     expect(await store.findTask(shelf, huge.id, noonMs)).toBeUndefined();
@@ -127,7 +127,7 @@ export function testTasks(open: Open): void {
     expect(await idsOf(store, shelf, second)).toEqual([task.id]);
   });
 
-  test("many at once, from several openings, keep to the bounds", async () => {
+  test("many concurrent writers, from several openings, keep to the limits", async () => {
     const stores = await Promise.all([open(), open(), open()]);
     const [shelf, owner] = [aName(), aName()];
     await Promise.all(

@@ -18,7 +18,7 @@ export function testTransfers(open: Open): void {
     store.settlePayment((await workedPayment(store)).id, paidBy(transfer));
 
   describe("a transfer on chain", () => {
-    test("settles one payment, which can be said again, and no other", async () => {
+    test("settles one payment, which can be repeated, and no other", async () => {
       await using store = await open();
       const transfer = aTransfer();
       const [first, second] = [await workedPayment(store), await workedPayment(store)];
@@ -29,7 +29,7 @@ export function testTransfers(open: Open): void {
       expect(await store.settlePayment(second.id, paidBy(aTransfer()))).toBe("settled");
     });
 
-    test("is one log of one transaction of one chain: others of it settle other payments", async () => {
+    test("is one log of one transaction of one chain: its other logs settle other payments", async () => {
       await using store = await open();
       const transfer = aTransfer({ log: 1 });
       for (const other of [{}, { log: 0 }, { log: 11 }, { chain: "eip155:1" }]) {
@@ -38,7 +38,7 @@ export function testTransfers(open: Open): void {
       }
     });
 
-    test("whose log is not known takes its transaction, unless that has settled something", async () => {
+    test("with an unknown log takes its transaction, unless that has settled something", async () => {
       await using store = await open();
       const unknown = aTransfer({ log: null });
       expect(await settle(store, unknown)).toBe("settled");
@@ -49,7 +49,7 @@ export function testTransfers(open: Open): void {
       expect(await settle(store, { ...known, log: null })).toBe("taken");
     });
 
-    test("settles nothing that is not there or was not worked for, and is then free", async () => {
+    test("settles no unknown or unworked payment, and is then free", async () => {
       await using store = await open();
       const transfer = aTransfer();
       const bare = aClaim();
@@ -59,7 +59,7 @@ export function testTransfers(open: Open): void {
       expect(await settle(store, transfer)).toBe("settled");
     });
 
-    test("is given to one of many that are settled by it at once", async () => {
+    test("settles one of many payments at once", async () => {
       await using one = await open();
       await using other = await open();
       const transfer = aTransfer();

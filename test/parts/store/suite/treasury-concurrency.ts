@@ -28,7 +28,7 @@ export function testTreasuryConcurrency(open: Open): void {
     }
   });
 
-  test("an account that asks for a hundred at once gets as many as it may have", async () => {
+  test("an account that requests a hundred at once gets as many as it may have", async () => {
     await using one = await open();
     await using other = await open();
     const account = aName();
@@ -40,7 +40,7 @@ export function testTreasuryConcurrency(open: Open): void {
     expect(await one.listOpenReservations(account, noonMs)).toHaveLength(5);
   });
 
-  test("eight who credit the same deposits at once credit each once, and one of them is told so", async () => {
+  test("eight concurrent credits of the same deposits credit each once, and one of them reports it", async () => {
     await using closing = new AsyncDisposableStack();
     const stores = await openEight(open, closing);
     const account = await aKey(stores[0]!);
@@ -102,7 +102,7 @@ export function testTreasuryConcurrency(open: Open): void {
     expect(await one.readAccount(account, today)).toMatchObject({ credits: 60 });
   });
 
-  test("a key that is revoked while it is paid is credited or the deposit is unclaimed, never both", async () => {
+  test("a payment to a key that is revoked meanwhile is either credited or unclaimed, never both", async () => {
     await using one = await open();
     await using other = await open();
     for (let round = 0; round < 10; round += 1) {

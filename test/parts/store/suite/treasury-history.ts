@@ -14,7 +14,7 @@ const amounts = [0n, 1n, 2n, 1_100_000_000_000_000_000n, 2n ** 64n].map((more) =
 const prices = ["1000000000000000001", "999999999999999999", "1700000000000000003"];
 const restMs = 3_000;
 
-/** Steps by a seed, so that a history which fails can be run again; each answers what the two treasuries said. */
+/** Steps by a seed, so that a failing history can be repeated; each returns the answers of the two treasuries. */
 async function* randomHistory(store: Store, plain: Plain, seed: number): AsyncGenerator<Both> {
   const random = randomFrom(seed);
   const below = (end: number) => Math.floor(random() * end);
@@ -93,7 +93,7 @@ export function testTreasuryHistory(open: Open, seeds: readonly number[]): void 
       }
       const deposits = plain.deposits().toSorted((a, b) => (a.reference < b.reference ? -1 : 1));
       expect(await store.listDeposits({ limit: 1_000 })).toEqual(deposits);
-      // The history had something to get wrong: of each kind of decision there are several.
+      // The history must be able to fail: of each kind of decision there are several.
       const settling = deposits.filter(({ reservation }) => reservation !== null);
       const named = deposits.filter(
         ({ account, fingerprint }) => account !== null && account === fingerprint,

@@ -21,13 +21,13 @@ afterAll(async () => {
 const credential = (secret: string, address = "127.0.0.1") => ({ secret, address, takesTokens: true });
 
 async function signedIn(at = service) {
-  const key = await at.mintKey();
+  const key = await at.createKey();
   const tokens = await signIn(at, await registerApp(at), key);
   return { key, token: tokens.access_token, refreshToken: tokens.refresh_token };
 }
 
 describe("an access token", () => {
-  test("is its key, where tokens are taken", async () => {
+  test("acts as its key where tokens are accepted", async () => {
     const { key, token } = await signedIn();
     expect(await identify(service.parts, credential(token))).toMatchObject({
       kind: "key",
@@ -36,13 +36,13 @@ describe("an access token", () => {
     expect(await identify(service.parts, credential(key))).toMatchObject({ account: fingerprintOf(key) });
   });
 
-  test("is nothing where only keys are", async () => {
+  test("is invalid where only keys are accepted", async () => {
     const { token } = await signedIn();
     const { status, body } = await service.validate(token, { code: "x = 1" });
     expect([status, body.error]).toEqual([401, "unauthorized"]);
   });
 
-  test("is good for an hour", async () => {
+  test("is valid for an hour", async () => {
     const clock = manualClock();
     await using timed = await services.open({ overrides: { clock } });
     const { token } = await signedIn(timed);
@@ -55,7 +55,7 @@ describe("an access token", () => {
     });
   });
 
-  test("dies with its key", async () => {
+  test("expires with its key", async () => {
     const { key, token } = await signedIn();
     await service.send("/v1/keys/self", { method: "DELETE", key });
     await expect(identify(service.parts, credential(token))).rejects.toMatchObject({
@@ -64,7 +64,7 @@ describe("an access token", () => {
     });
   });
 
-  test("is refused when it is for elsewhere, from elsewhere, of another kind or not signed by us", async () => {
+  test("is refused when it is for or from another service, of another kind or not signed by us", async () => {
     const { token, refreshToken } = await signedIn();
     const claims = JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as Record<
       string,
@@ -90,7 +90,7 @@ describe("an access token", () => {
     await identify(service.parts, credential(await tokens.sign("access", claims, inAnHourMs)));
   });
 
-  test("that is made up counts as a guess, and one that has ended does not", async () => {
+  test("that is made up counts as a key guess, and an expired one does not", async () => {
     await using fresh = await services.open();
     const { token } = await signedIn(fresh);
     await fresh.send("/oauth/revoke", {
@@ -105,7 +105,7 @@ describe("an access token", () => {
     expect(await codeOf("a.b.c")).toBe("rate_limited");
   });
 
-  test("is not taken where nobody can sign in any more", async () => {
+  test("is refused once sign-in is off", async () => {
     const { token } = await signedIn();
     const { parts } = service;
     const config = { ...parts.config, FREE_CALLS_PER_DAY: 0 };

@@ -7,7 +7,7 @@ import {
   withQuery,
 } from "../../../../service/caller/oauth/redirects.ts";
 
-describe("an address to return to", () => {
+describe("a redirect URI", () => {
   test.for([
     "https://app.example/cb",
     "https://app.example/cb?tenant=1&a=b",
@@ -15,7 +15,7 @@ describe("an address to return to", () => {
     "http://127.0.0.1:1/cb",
     "http://[::1]/cb",
     "com.example.app:/cb",
-  ])("%s may be registered", (uri) => {
+  ])("that is %s may be registered", (uri) => {
     expect(problemOfRedirect(uri)).toBeUndefined();
   });
 
@@ -28,11 +28,11 @@ describe("an address to return to", () => {
     ["javascript:alert(1)", "scheme javascript"],
     ["ftp://app.example/cb", "scheme ftp"],
     ["http://app.example/cb", "http"],
-  ])("%s may not, and the reason is told", ([uri, reason]) => {
+  ])("that is %s is refused with the reason", ([uri, reason]) => {
     expect(problemOfRedirect(uri)).toContain(reason);
   });
 
-  test("is on the caller's own computer only by http and by name", () => {
+  test("may be on the caller's own computer only by http and by name", () => {
     expect(["http://localhost/cb", "http://127.0.0.1:9/cb", "http://[::1]/cb"].every(isLoopback)).toBe(true);
     expect(
       ["https://localhost/cb", "http://localhost.example/cb", "app://localhost", "cb"].some(isLoopback),
@@ -40,7 +40,7 @@ describe("an address to return to", () => {
   });
 });
 
-describe("a registered address", () => {
+describe("a registered redirect URI", () => {
   test.for<[string, string]>([
     ["https://app.example/cb", "https://app.example/cb"],
     ["com.example.app:/cb", "com.example.app:/cb"],
@@ -65,7 +65,7 @@ describe("a registered address", () => {
   });
 });
 
-test("an answer is added to whatever query there is", () => {
+test("an answer is added to any existing query", () => {
   const values = { code: "a b", state: undefined, iss: "https://us" };
   const added = "code=a+b&iss=https%3A%2F%2Fus";
   for (const [uri, glue] of [
@@ -78,7 +78,7 @@ test("an answer is added to whatever query there is", () => {
     expect(withQuery(uri!, values)).toBe(`${uri}${glue}${added}`);
 });
 
-test("people are told the host, or the scheme of an app", () => {
+test("users are shown the host, or the scheme of an app", () => {
   expect(destinationOf("https://app.example:444/cb")).toBe("app.example:444");
   expect(destinationOf("http://localhost:1/cb")).toBe("localhost:1");
   expect(destinationOf("cursor://host/cb")).toBe("cursor://");

@@ -29,7 +29,7 @@ function verifierFor(at: TestService) {
   });
 }
 
-describe.for([["1.0"], [undefined]])("the card asked for with version %s", ([version]) => {
+describe.for([["1.0"], [undefined]])("the card requested with version %s", ([version]) => {
   test("is verified by the protocol's own library", async () => {
     const card = await readCard(version);
     await expect(verifierFor(service)(AgentCard.fromJSON(card))).resolves.toBeUndefined();
@@ -38,13 +38,13 @@ describe.for([["1.0"], [undefined]])("the card asked for with version %s", ([ver
   test.for<[string, (card: any) => object]>([
     ["another address", (card) => ({ ...card, supportedInterfaces: [{ url: "https://evil.example/a2a" }] })],
     ["another name", (card) => ({ ...card, name: "assay2" })],
-    ["one skill less", (card) => ({ ...card, skills: [] })],
+    ["one skill fewer", (card) => ({ ...card, skills: [] })],
     ["no signature", (card) => ({ ...card, signatures: [] })],
     [
-      "a signature of another",
+      "the signature of another card",
       (card) => ({ ...card, signatures: [{ ...card.signatures[0], signature: "AAAA" }] }),
     ],
-  ])("is not, with %s", async ([, change]) => {
+  ])("fails verification with %s", async ([, change]) => {
     const card = AgentCard.fromJSON(change(await readCard(version)));
     await expect(verifierFor(service)(card)).rejects.toThrow(/signatures? found/);
   });
@@ -63,7 +63,7 @@ const sorted = (value: unknown): string =>
       : member,
   );
 
-test("the whole card of 0.3, with what only we say, is signed too", async () => {
+test("the signature covers the whole card of 0.3, with our own additions", async () => {
   const { signatures, ...card } = await readCard();
   const { keys } = await readJson("/.well-known/jwks.json");
   const key = createPublicKey({ key: keys[0] as JsonWebKey, format: "jwk" });
@@ -81,10 +81,10 @@ test("the whole card of 0.3, with what only we say, is signed too", async () => 
   expect(isGood(sorted({ ...card, "x-modes": ["static"] }))).toBe(false);
 });
 
-describe("the key", () => {
+describe("the signing key", () => {
   const RECEIPT_PRIVATE_KEY = `0x${"ab".repeat(32)}`;
 
-  test("is public, and nothing of the private one is", async () => {
+  test("is published without its private part", async () => {
     const { keys } = await readJson("/.well-known/jwks.json");
     expect(keys).toEqual([
       {
@@ -99,7 +99,7 @@ describe("the key", () => {
     ]);
   });
 
-  test("is the same for every process that is told the same receipts' key, and another for any other", async () => {
+  test("is the same for every process with the same receipt key, and differs for any other", async () => {
     const env = { BASE_URL: publicUrl, RECEIPT_PRIVATE_KEY };
     await using first = await services.open({ env });
     await using second = await services.open({ env });

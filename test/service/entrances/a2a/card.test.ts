@@ -17,7 +17,7 @@ async function readCard(headers: Record<string, string> = {}, path = wellKnown[0
   return (await service.send(path, { headers })).json();
 }
 
-describe("the card without a version holds every field of the specification", () => {
+describe("the card without a version", () => {
   const anyText = expect.stringMatching(/\S/);
   const { version } = service.parts.release;
   test.for<[string, unknown]>([
@@ -40,11 +40,11 @@ describe("the card without a version holds every field of the specification", ()
     ],
     ["x-modes", ["static", "repair", "execute"]],
     ["x-languages", ["python"]],
-  ])("%s", async ([field, expected]) => {
+  ])("has the required field %s", async ([field, expected]) => {
     expect((await readCard())[field]).toEqual(expected);
   });
 
-  test("skills", async () => {
+  test("has the required fields in its skills", async () => {
     expect((await readCard()).skills).toEqual([
       {
         id: "python_code_validator",
@@ -58,8 +58,8 @@ describe("the card without a version holds every field of the specification", ()
     ]);
   });
 
-  test("the skill's examples are jobs", async () => {
-    const { key, examples } = { key: await service.mintKey(), ...(await readCard()).skills[0] };
+  test("the skill's examples are valid jobs", async () => {
+    const { key, examples } = { key: await service.createKey(), ...(await readCard()).skills[0] };
     const { status } = await service.validate(key, JSON.parse(examples[0]));
     expect(status).toBe(200);
     expect(JSON.parse(examples[1])).toMatchObject({
@@ -104,7 +104,7 @@ test("no word in a card looks like a secret or a private address", async () => {
   }
 });
 
-test("a mode that the deployment lacks is told of", async () => {
+test("a mode that the deployment lacks is reported", async () => {
   const [skill] = (await readCard()).skills;
   expect(skill.description).toMatch(/This deployment does not serve .*execute\.$/);
 });
@@ -115,7 +115,7 @@ test("the card is the same at all its addresses", async () => {
 });
 
 describe.for(paths)("%s", (path) => {
-  test("is for pages, caches and crawlers", async () => {
+  test("can be read by pages, caches and crawlers", async () => {
     const response = await service.send(path);
     expect(response.status).toBe(200);
     const told = ["content-type", "vary", "cache-control", "access-control-allow-origin", "last-modified"];
@@ -130,7 +130,7 @@ describe.for(paths)("%s", (path) => {
     expect([head.status, head.headers.get("etag")]).toEqual([200, response.headers.get("etag")]);
   });
 
-  test("is not sent again to who has it, and each generation has a tag of its own", async () => {
+  test("is not sent again to a client that has it, and each generation has its own ETag", async () => {
     const tags = await Promise.all(
       ["0.3", "1.0"].map(async (version) =>
         (await service.send(path, { headers: { "a2a-version": version } })).headers.get("etag"),

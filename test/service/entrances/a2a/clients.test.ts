@@ -23,7 +23,7 @@ type Told = Readonly<{
   error?: { code: number; refusal: any };
 }>;
 
-/** What an agent does, whatever its client is called. */
+/** The steps of an agent, with any client. */
 type Agent = Readonly<{
   send(job: object): Promise<Told>;
   sendText(text: string): Promise<Told>;
@@ -38,7 +38,7 @@ const kinds: Readonly<Record<string, (key?: string) => Promise<Agent>>> = {
 };
 
 describe.for(Object.entries(kinds))("%s", ([, open]) => {
-  test("reads the card, is refused, creates a key as the remedy says, and has its verdict", async () => {
+  test("reads the card, is refused, creates a key by the remedy, and gets its verdict", async () => {
     const { error } = await (await open()).send({ code: "x = 1\n" });
     expect(error).toEqual({
       code: -32010,
@@ -54,8 +54,8 @@ describe.for(Object.entries(kinds))("%s", ([, open]) => {
     expect(told.verdict.meta.request_id).toEqual(expect.any(String));
   });
 
-  test("has broken code judged, not refused, also when it is sent as text", async () => {
-    const agent = await open(await service.mintKey());
+  test("gets a verdict on broken code, not a refusal, also when it is sent as text", async () => {
+    const agent = await open(await service.createKey());
     const code = "def f(:\n";
     const [asData, asText] = [await agent.send({ code, mode: "static" }), await agent.sendText(code)];
     expect(asData).toMatchObject({ state: "completed", verdict: { valid: false } });
@@ -64,7 +64,7 @@ describe.for(Object.entries(kinds))("%s", ([, open]) => {
   });
 
   test("reads its task again, cannot cancel it, and nobody else can read it", async () => {
-    const agent = await open(await service.mintKey());
+    const agent = await open(await service.createKey());
     const sent = await agent.send({ code: "y = 2\n" });
     const read = await agent.get(sent.id!);
     expect({ ...read, verdict: { ...read.verdict, meta: null } }).toEqual({
@@ -72,13 +72,13 @@ describe.for(Object.entries(kinds))("%s", ([, open]) => {
       verdict: { ...sent.verdict, meta: null },
     });
     expect((await agent.cancel(sent.id!)).error?.code).toBe(-32002);
-    const other = await open(await service.mintKey());
+    const other = await open(await service.createKey());
     expect((await other.get(sent.id!)).error).toMatchObject({ code: -32001 });
     expect((await other.cancel(sent.id!)).error).toMatchObject({ code: -32001 });
   });
 
-  test("is told what a paid mode costs", async () => {
-    const { error } = await (await open(await service.mintKey())).send({ code: "z = 3\n", mode: "repair" });
+  test("gets the price of a paid mode", async () => {
+    const { error } = await (await open(await service.createKey())).send({ code: "z = 3\n", mode: "repair" });
     expect(error).toMatchObject({
       code: -32011,
       refusal: { error: "payment_required", remedy: { action: "buy_credits", price_credits: 3 } },
@@ -136,7 +136,7 @@ function fromError(error: any): Told {
   return { error: { code, refusal } };
 }
 
-/** The service's card as one that has only ever known 0.3 would write it. */
+/** The service's card as a service that only knows 0.3 would write it. */
 function asOlder(fetchImpl: typeof fetch): typeof fetch {
   return async (input, init) => {
     if (init?.method === "POST") return fetchImpl(input, init);

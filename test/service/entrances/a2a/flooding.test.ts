@@ -15,7 +15,7 @@ async function send({ send: post }: PaidService, from: string, message: object):
   return ((await response.json()) as any).result.task;
 }
 
-test("a task that waits for its payment is there although others ask for the prices of hundreds", async () => {
+test("an unpaid task survives although other callers request the prices of hundreds", async () => {
   await using service = await stage.open({ env: { TRUST_PROXY: "1" } });
   const waiting = await send(service, "192.0.2.1", { parts: [{ data: { code: "waits = 1\n" } }] });
   const required = waiting.status.message.metadata["x402.payment.required"];

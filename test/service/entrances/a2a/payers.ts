@@ -8,7 +8,7 @@ import { signingClient } from "../../../support/pay-per-call.ts";
 
 export const extension = "https://github.com/google-agentic-commerce/a2a-x402/blob/main/spec/v0.2";
 
-/** What a payer sends: a job, a sentence, or neither, and what it says of paying. */
+/** What a payer sends: a job, a sentence, or neither, with its payment metadata. */
 export type Sent = Readonly<{
   job?: object;
   text?: string;
@@ -27,12 +27,12 @@ export type Told = Readonly<{
   text?: string;
   verdict?: any;
   error?: { code: number; refusal: any };
-  /** Everything the service answered, as it came. */
+  /** Every answer of the service, unchanged. */
   raw: string;
   headers: Headers;
 }>;
 
-/** A payer's program, whatever its client is called. */
+/** A payer's program, with any client. */
 export type Payer = Readonly<{
   send(sent: Sent): Promise<Told>;
   get(id: string): Promise<Told>;

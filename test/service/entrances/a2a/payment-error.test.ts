@@ -14,13 +14,13 @@ test.for([
   ["invalid_exact_evm_signature", "INVALID_SIGNATURE"],
   ["invalid_exact_evm_payload_signature", "INVALID_SIGNATURE"],
   ["invalid_exact_evm_transaction_failed", "SETTLEMENT_FAILED"],
-  ["a word that nobody has heard yet", "SETTLEMENT_FAILED"],
-])("%s is told as %s", ([reason, code]) => {
+  ["an unknown reason", "SETTLEMENT_FAILED"],
+])("%s is reported as %s", ([reason, code]) => {
   const payment = { accepted: { network: "eip155:8453" } };
   expect(toPaymentError({ x402Version: 2, error: reason!, accepts } as never, payment)).toBe(code);
 });
 
-test("a payment for a network that is not ours is told as that, whatever else is wrong", () => {
+test("a payment for an unsupported network is reported as that, whatever else is wrong", () => {
   const payment = { accepted: { network: "eip155:1" } };
   const challenge = { x402Version: 2, error: "invalid_payment_requirements", accepts } as never;
   expect(toPaymentError(challenge, payment)).toBe("NETWORK_MISMATCH");

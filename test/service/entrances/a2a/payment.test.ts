@@ -26,7 +26,7 @@ describe.for(generations)("%s", ([generation, firstUser]) => {
   const open = async ({ url }: PaidService, settings = {}) => payers[generation]!(url, settings);
   const user = (place: number) => stage.chain.users[firstUser + place]!;
 
-  test("is told the price as a task, pays for it by its id alone, and has verdict and receipt", async () => {
+  test("gets the price as a task, pays for it by its id alone, and gets verdict and receipt", async () => {
     await using service = await stage.open({ isLocal: true });
     const client = await open(service);
     const payer = user(0);
@@ -74,7 +74,7 @@ describe.for(generations)("%s", ([generation, firstUser]) => {
     expect([service.runs(), await moved()]).toEqual([1, { earned: price.static, spent: price.static }]);
   });
 
-  test("pays in one message, has the same answer again free, and cannot use the payment for another request", async () => {
+  test("pays in one message, gets the same answer again free, and cannot use the payment for another request", async () => {
     await using service = await stage.open();
     const payer = user(1);
     const moved = await stage.ledger(payer);
@@ -103,7 +103,7 @@ describe.for(generations)("%s", ([generation, firstUser]) => {
     expect([service.runs(), await moved()]).toEqual([1, { earned: price.static, spent: price.static }]);
   });
 
-  test("whose payment is not good is told why, and may pay for the same task with another", async () => {
+  test("with an invalid payment gets the reason, and may pay for the same task with another", async () => {
     await using service = await stage.open({ isLocal: true });
     const client = await open(service);
     const payer = user(2);
@@ -131,7 +131,7 @@ describe.for(generations)("%s", ([generation, firstUser]) => {
     expect((await client.get(unpaid.id!)).state).toBe("completed");
   });
 
-  test("that declines the price, or cancels, ends the task", async () => {
+  test("ends the task by declining the price or cancelling", async () => {
     await using service = await stage.open();
     const client = await open(service);
     const unpaid = await client.send({ job: { code: "no = 1\n" } });
@@ -154,7 +154,7 @@ describe.for(generations)("%s", ([generation, firstUser]) => {
     expect(service.runs()).toBe(0);
   });
 
-  test("whose payment cannot be read is told so", async () => {
+  test("with an unreadable payment gets that error", async () => {
     await using service = await stage.open();
     const client = await open(service);
     const job = { code: "x = 1\n" };
@@ -167,14 +167,14 @@ describe.for(generations)("%s", ([generation, firstUser]) => {
     expect(wrongJob.error).toMatchObject({ code: -32012, refusal: { error: "bad_request" } });
   });
 
-  test("that does not say that it could pay is asked for a key, and told of x402 beside other ways", async () => {
+  test("that does not announce x402 support is asked for a key, and gets x402 as one of the ways to pay", async () => {
     await using service = await stage.open();
     const client = await open(service, { isActivated: false });
     const unknown = await client.send({ job: { code: "x = 1\n" } });
     expect(unknown.error).toMatchObject({ code: -32010, refusal: { error: "unauthorized" } });
     expect(unknown.headers.get("a2a-extensions") ?? unknown.headers.get("x-a2a-extensions")).toBeNull();
     expect((await client.get(randomUUID())).error?.code).toBe(-32010);
-    const known = await open(service, { isActivated: false, key: await service.mintKey() });
+    const known = await open(service, { isActivated: false, key: await service.createKey() });
     const { error } = await known.send({ job: { code: "x = 1\n", mode: "repair" } });
     expect(error).toMatchObject({ code: -32011, refusal: { error: "payment_required" } });
     expect(error!.refusal.remedy.routes).toContainEqual(
@@ -184,7 +184,7 @@ describe.for(generations)("%s", ([generation, firstUser]) => {
 
   test("with a key is served by the key first, and pays for what the key does not cover", async () => {
     await using service = await stage.open({ env: { FREE_CALLS_PER_DAY: "1" } });
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const client = await open(service, { key });
     const payer = user(3);
     const moved = await stage.ledger(payer);
@@ -206,7 +206,7 @@ describe.for(generations)("%s", ([generation, firstUser]) => {
     expect(await moved()).toEqual({ earned: price.execute, spent: price.execute });
   });
 
-  test("sends the code again beside the payment where its task is not remembered", async () => {
+  test("sends the code again with the payment when its task is not remembered", async () => {
     await using service = await stage.open();
     const client = await open(service);
     const payer = user(4);
@@ -222,7 +222,7 @@ describe.for(generations)("%s", ([generation, firstUser]) => {
     expect(await moved()).toEqual({ earned: price.static, spent: price.static });
   });
 
-  test("sends the same payment again where payments cannot be checked", async () => {
+  test("sends the same payment again when payments cannot be verified", async () => {
     await using service = await stage.open();
     const client = await open(service);
     const unpaid = await client.send({ job: { code: "later = 1\n" } });
@@ -241,7 +241,7 @@ describe.for(generations)("%s", ([generation, firstUser]) => {
   });
 });
 
-test("a task goes on telling of a payment that failed when the work was done", async () => {
+test("a task keeps reporting a payment that failed after the work", async () => {
   await using service = await stage.open();
   const client = await payers["the client of 1.0"]!(service.url);
   const payer = stage.chain.users[0]!;
@@ -263,7 +263,7 @@ test("a task goes on telling of a payment that failed when the work was done", a
   expect([service.runs(), await moved()]).toEqual([1, { earned: price.static, spent: price.static }]);
 });
 
-test("where some checks are given away, they come first; what they do not cover is paid", async () => {
+test("free checks are used first; calls that they do not cover are paid", async () => {
   await using service = await stage.open({ env: { TRIAL_CALLS_PER_DAY: "1" } });
   const client = await payers["the client of 0.3"]!(service.url);
   const free = await client.send({ job: { code: "trial = 1\n" } });
@@ -274,7 +274,7 @@ test("where some checks are given away, they come first; what they do not cover 
   expect(repair.metadata["x402.payment.required"].accepts[0].amount).toBe("30000");
 });
 
-test("who asked that nothing be recorded need not say so again when paying", async () => {
+test("a request not to be recorded also holds for the message that pays", async () => {
   const env = { RECORD_REJECTED: "on", ADMIN_TOKEN: "the-operator-s-own-token-of-40-characters" };
   await using service = await stage.open({ env });
   const client = await payers["the client of 1.0"]!(service.url);
@@ -289,14 +289,14 @@ test("who asked that nothing be recorded need not say so again when paying", asy
   expect((await recorded()).map(({ code }) => code)).toEqual(["print(undefined_here)\n"]);
 });
 
-test("a key that is not known is refused, whatever the message pays", async () => {
+test("an unknown key is refused, whatever the message pays", async () => {
   await using service = await stage.open();
   const client = await payers["the client of 1.0"]!(service.url, { key: `asy_${"x".repeat(40)}` });
   const refused = await client.send({ job: { code: "x = 1\n" }, metadata: submitted({}) });
   expect(refused.error).toMatchObject({ code: -32010, refusal: { error: "unauthorized" } });
 });
 
-test("the extension is on both cards, and the header that activates it is repeated", async () => {
+test("the extension is on both cards, and the header that activates it is echoed", async () => {
   await using service = await stage.open();
   const listed = [{ uri: extension, description: expect.any(String), required: false }];
   const readCard = async (version: string): Promise<any> =>
@@ -317,11 +317,11 @@ test("the extension is on both cards, and the header that activates it is repeat
   }
 });
 
-test("a key pays for a task that was asked for without one", async () => {
+test("a key pays for a task that was created without one", async () => {
   await using service = await stage.open();
   const stranger = await payers["the client of 1.0"]!(service.url);
   const unpaid = await stranger.send({ job: { code: "after = 1\n" } });
-  const key = await service.mintKey();
+  const key = await service.createKey();
   const known = await payers["the client of 1.0"]!(service.url, { key });
   const done = await known.send({ text: "Use my key.", taskId: unpaid.id! });
   expect([done.id, done.state, done.metadata]).toEqual([unpaid.id, "completed", undefined]);
@@ -345,7 +345,7 @@ test("a task of another contextId is not continued, and other methods still need
   }
 });
 
-test("metadata that is no object, or of other members, says nothing of paying", async () => {
+test("metadata that is not an object, or has other members, announces no payment", async () => {
   await using service = await stage.open();
   for (const metadata of [null, 7, [], { "x402.payment.status": "payment-verified" }]) {
     const params = { message: { ...currentMessage({ data: { code: "x = 1\n" } }), metadata } };

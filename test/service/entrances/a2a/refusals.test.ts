@@ -4,7 +4,7 @@ import { call, currentMessage, olderMessage, post, publicUrl, type Rpc } from ".
 
 const services = await openTestServices();
 const service = await services.open({ env: { BASE_URL: publicUrl, MAX_CODE_LENGTH: "1000" } });
-const key = await service.mintKey();
+const key = await service.createKey();
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
   await services[Symbol.asyncDispose]();
@@ -28,7 +28,7 @@ function refusal(code: number, error: string, status = 200): object {
   return { status, code, error, isWhole: true, hasResult: false };
 }
 
-describe("who is not known is answered 401 with its own id, whatever it asks", () => {
+describe("an unknown caller gets 401 with its own id for", () => {
   test.for<[string, string, string | undefined]>([
     ["SendMessage", "1.0", undefined],
     ["GetTask", "1.0", undefined],
@@ -45,7 +45,7 @@ describe("who is not known is answered 401 with its own id, whatever it asks", (
   });
 });
 
-test("where calls are not sold one by one, saying that one could pay changes nothing", async () => {
+test("when calls are not sold one by one, announcing x402 support changes nothing", async () => {
   const metadata = { "x402.payment.status": "payment-submitted", "x402.payment.payload": {} };
   const uri = "https://github.com/google-agentic-commerce/a2a-x402/blob/main/spec/v0.2";
   const asked = {
@@ -72,26 +72,26 @@ describe("the version", () => {
     ["1.0 with a patch number", "1.0.1", "SendMessage", { message }, true],
     ["0.3", "0.3", "message/send", older, true],
     ["0.3 with a patch number", "0.3.0", "message/send", older, true],
-    ["0.2, which is the same to us", "0.2.5", "message/send", older, true],
+    ["0.2, which we treat the same", "0.2.5", "message/send", older, true],
     ["none, with a method of 0.3", undefined, "message/send", older, true],
     ["none, with a method of 1.0", undefined, "SendMessage", { message }, true],
     ["an empty one", "", "message/send", older, true],
     ["0.3 with a method of 1.0", "0.3", "SendMessage", { message }, false],
     ["1.0 with a method of 0.3", "1.0", "message/send", older, false],
-  ])("%s", async ([, version, method, params, isServed]) => {
+  ])("is checked: %s", async ([, version, method, params, isServed]) => {
     const rpc = await call(service, { method, params, key, ...(version !== undefined && { version }) });
     expect(rpc.body.result?.task ?? rpc.body.result ?? refusalOf(rpc)).toMatchObject(
       isServed ? { artifacts: [{ name: "report" }] } : refusal(-32601, "bad_request"),
     );
   });
 
-  test("can be told in the query too", async () => {
+  test("can be set in the query too", async () => {
     const body = { jsonrpc: "2.0", id: 1, method: "message/send", params: older };
     const response = await service.send("/a2a?A2A-Version=9.0", { key, body });
     expect(await response.json()).toMatchObject({ error: { code: -32009 } });
   });
 
-  test.for(["9.0", "1.1", "0.1", "1", "latest"])("%s is not spoken", async (version) => {
+  test.for(["9.0", "1.1", "0.1", "1", "latest"])("%s is not supported", async (version) => {
     const rpc = await call(service, { method: "SendMessage", params: { message }, key, version });
     expect(refusalOf(rpc)).toEqual(refusal(-32009, "bad_request"));
     expect(rpc.body.error.data[0]).toMatchObject({
@@ -102,7 +102,7 @@ describe("the version", () => {
   });
 });
 
-describe("what is no request is refused by the numbers of JSON-RPC", () => {
+describe("an invalid request gets its JSON-RPC error code for", () => {
   test.for<[string, unknown, number, unknown]>([
     ["a batch", [{ jsonrpc: "2.0", id: 1, method: "SendMessage" }], -32600, null],
     ["an empty batch", [], -32600, null],
@@ -110,9 +110,9 @@ describe("what is no request is refused by the numbers of JSON-RPC", () => {
     ["null", null, -32600, null],
     ["another JSON-RPC", { jsonrpc: "1.0", id: 5, method: "GetTask" }, -32600, 5],
     ["no method", { jsonrpc: "2.0", id: "a" }, -32600, "a"],
-    ["a method that is no text", { jsonrpc: "2.0", id: "a", method: 5 }, -32600, "a"],
+    ["a method that is not a string", { jsonrpc: "2.0", id: "a", method: 5 }, -32600, "a"],
     ["an id that is an object", { jsonrpc: "2.0", id: {}, method: "GetTask" }, -32600, null],
-    ["an id that is half a number", { jsonrpc: "2.0", id: 1.5, method: "GetTask" }, -32600, null],
+    ["a fractional id", { jsonrpc: "2.0", id: 1.5, method: "GetTask" }, -32600, null],
   ])("%s", async ([, body, code, id]) => {
     for (const version of ["0.3", "1.0"]) {
       const rpc = await post(service, JSON.stringify(body), { key, version });
@@ -123,7 +123,7 @@ describe("what is no request is refused by the numbers of JSON-RPC", () => {
 
   test.for<[string, string | Uint8Array]>([
     ["cut-off JSON", '{"jsonrpc":"2.0"'],
-    ["bytes that are no UTF-8", new Uint8Array([0x7b, 0xff, 0x7d])],
+    ["bytes that are not UTF-8", new Uint8Array([0x7b, 0xff, 0x7d])],
   ])("%s", async ([, body]) => {
     expect(refusalOf(await post(service, body, { key }))).toEqual(refusal(-32700, "bad_request", 400));
   });
@@ -152,17 +152,17 @@ describe("what is no request is refused by the numbers of JSON-RPC", () => {
   });
 });
 
-describe("parameters that the protocol forbids are refused by its numbers, with a remedy", () => {
+describe("parameters that the protocol forbids get its error codes, with a remedy, for", () => {
   const part = { data: { code: "x = 1\n" } };
   const file = { raw: Buffer.from("x = 1\n").toString("base64"), mediaType: "text/x-python" };
   const push = { taskPushNotificationConfig: { url: "https://example.org" } };
   test.for<[string, unknown, number, string]>([
     ["no parameters", undefined, -32602, "bad_request"],
-    ["a list of them", [1], -32602, "bad_request"],
+    ["parameters in a list", [1], -32602, "bad_request"],
     ["no message", {}, -32602, "bad_request"],
-    ["a message that is a text", { message: "hello" }, -32602, "bad_request"],
+    ["a message that is a string", { message: "hello" }, -32602, "bad_request"],
     ["no parts", { message: currentMessage(part, { parts: [] }) }, -32602, "bad_request"],
-    ["parts that are nothing", { message: currentMessage(part, { parts: [null] }) }, -32602, "bad_request"],
+    ["parts that are null", { message: currentMessage(part, { parts: [null] }) }, -32602, "bad_request"],
     ["an empty part", { message: currentMessage({}) }, -32602, "bad_request"],
     ["two parts", { message: currentMessage(part, { parts: [part, part] }) }, -32602, "bad_request"],
     ["no id", { message: currentMessage(part, { messageId: "" }) }, -32602, "bad_request"],
@@ -174,7 +174,7 @@ describe("parameters that the protocol forbids are refused by its numbers, with 
       -32602,
       "bad_request",
     ],
-    ["less than no history", { message, configuration: { historyLength: -1 } }, -32602, "bad_request"],
+    ["a negative history length", { message, configuration: { historyLength: -1 } }, -32602, "bad_request"],
     ["an unknown task", { message: currentMessage(part, { taskId: "t" }) }, -32001, "not_found"],
     ["a file", { message: currentMessage(file) }, -32005, "unsupported_media_type"],
     [
@@ -189,7 +189,7 @@ describe("parameters that the protocol forbids are refused by its numbers, with 
       -32005,
       "unsupported_media_type",
     ],
-    ["a wish to be told later", { message, configuration: push }, -32003, "bad_request"],
+    ["a push notification request", { message, configuration: push }, -32003, "bad_request"],
   ])("%s", async ([, params, code, error]) => {
     const rpc = await call(service, { method: "SendMessage", params, key, version: "1.0" });
     expect(refusalOf(rpc)).toEqual(refusal(code, error));
@@ -198,14 +198,14 @@ describe("parameters that the protocol forbids are refused by its numbers, with 
   });
 
   test.for<[string, object]>([
-    ["a part of no kind", { message: olderMessage({ text: "x" }) }],
-    ["a part that is a text", { message: olderMessage({}, { parts: ["x"] }) }],
-    ["a file of nothing", { message: olderMessage({ kind: "file" }) }],
+    ["a part without a kind", { message: olderMessage({ text: "x" }) }],
+    ["a part that is a string", { message: olderMessage({}, { parts: ["x"] }) }],
+    ["a file without content", { message: olderMessage({ kind: "file" }) }],
     ["an unknown role", { message: olderMessage({ kind: "text", text: "x" }, { role: "king" }) }],
     ["no id", { message: olderMessage({ kind: "text", text: "x" }, { messageId: undefined }) }],
     ["a context that is a number", { message: olderMessage({ kind: "text", text: "x" }, { contextId: 5 }) }],
     [
-      "a context that is no text",
+      "a context that is not a string",
       { message: olderMessage({ kind: "text", text: "x" }, { contextId: "\ud800" }) },
     ],
     ["a task that is a number", { message: olderMessage({ kind: "text", text: "x" }, { taskId: 5 }) }],
@@ -219,7 +219,7 @@ describe("parameters that the protocol forbids are refused by its numbers, with 
     );
   });
 
-  test("however deep they are, and unread where nothing is so deep", async () => {
+  test("deep nesting, which is not read where nothing may be nested", async () => {
     const nested = (depth: number): string => `${"[".repeat(depth)}${"]".repeat(depth)}`;
     const asked = (method: string, sent: object) =>
       JSON.stringify({
@@ -236,14 +236,14 @@ describe("parameters that the protocol forbids are refused by its numbers, with 
     expect(refusalOf(inData)).toEqual(refusal(-32012, "bad_request"));
   });
 
-  test("and repeat no more than a little of what was sent", async () => {
+  test("long values, of which only a little is repeated", async () => {
     const params = { message: olderMessage({ kind: "k".repeat(5000) }) };
     const rpc = await call(service, { method: "message/send", params, key });
     expect(JSON.stringify(rpc.body).length).toBeLessThan(2000);
   });
 });
 
-describe("what the card does not offer is refused", () => {
+describe("a feature that the card does not offer is refused:", () => {
   test.for<[string, string, number]>([
     ["1.0", "SendStreamingMessage", -32004],
     ["1.0", "SubscribeToTask", -32004],
@@ -276,10 +276,10 @@ describe("what the card does not offer is refused", () => {
   });
 });
 
-describe("what is refused on the road is -32012, with what HTTP would say", () => {
+describe("a refusal of the service is -32012, with the HTTP error, for", () => {
   test.for<[string, object, string]>([
     ["a job of the wrong shape", { code: 5 }, "bad_request"],
-    ["an empty one", { code: "" }, "bad_request"],
+    ["an empty job", { code: "" }, "bad_request"],
     ["another language", { code: "x", language: "sql" }, "unsupported_language"],
     ["a mode that is not served", { code: "x", mode: "execute" }, "unsupported_mode"],
     ["code that is too long", { code: "x".repeat(1001) }, "too_large"],
@@ -298,7 +298,7 @@ describe("what is refused on the road is -32012, with what HTTP would say", () =
     });
   });
 
-  test("a defect says nothing of itself, and keeps the caller's id", async () => {
+  test("a defect, which reveals nothing and keeps the caller's id", async () => {
     const engine = {
       ...service.parts.engine,
       judge: async (): Promise<never> => {
@@ -306,7 +306,7 @@ describe("what is refused on the road is -32012, with what HTTP would say", () =
       },
     };
     await using broken = await services.open({ overrides: { engine } });
-    const ownKey = await broken.mintKey();
+    const ownKey = await broken.createKey();
     const asked = { method: "SendMessage", params: { message }, key: ownKey, version: "1.0", id: 9 };
     const rpc = await call(broken, asked);
     expect(refusalOf(rpc)).toEqual(refusal(-32012, "internal_error", 500));
@@ -320,7 +320,7 @@ describe("what is refused on the road is -32012, with what HTTP would say", () =
 
 test("every refusal is counted once", async () => {
   await using counted = await services.open();
-  const ownKey = await counted.mintKey();
+  const ownKey = await counted.createKey();
   await call(counted, { method: "SendMessage", params: { message }, version: "1.0" });
   await call(counted, { method: "SendMessage", params: {}, key: ownKey, version: "1.0" });
   await call(counted, {

@@ -41,7 +41,7 @@ describe.for(["SQLite", "PostgreSQL"] as const)("two replicas on one store in %s
   test("list each other's tasks, and nobody else's", async () => {
     await using two = await openTwo(kind);
     const { first, second } = two;
-    const [key, other] = [await first.mintKey(), await second.mintKey()];
+    const [key, other] = [await first.createKey(), await second.createKey()];
     const here = await sendJob(first, key, { code: "here = 1\n" });
     const there = await sendJob(second, key, { code: "there = 1\n" });
     for (const service of [first, second])
@@ -49,7 +49,7 @@ describe.for(["SQLite", "PostgreSQL"] as const)("two replicas on one store in %s
     expect(await listed(first, other)).toEqual([]);
   });
 
-  test("take the payment of a task whose price the other told, and show what came of it", async () => {
+  test("accept the payment of a task that the other priced, and show the result", async () => {
     await using two = await openTwo(kind);
     const { first, second } = two;
     const { result } = await send(first, { parts: [{ data: { code: `paid = "${randomUUID()}"\n` } }] });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { TestService } from "../../../support/service.ts";
 
-/** Where the card says that the service is; requests to it are brought to where it really listens. */
+/** The card's public address; requests to it are routed to the real one. */
 export const publicUrl = "https://assay.example";
 
 /** A fetch for real clients: finds the service under its public name, and sends the key. */

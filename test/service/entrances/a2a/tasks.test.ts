@@ -24,7 +24,7 @@ async function listTasks(at: TestService, key: string, params: object = {}): Pro
 
 describe("an answered call", () => {
   test("is a finished task without a history, in the conversation the caller names", async () => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const task = await sendJob(service, key, { code: "a = 1\n" }, { contextId: "talk 1" });
     expect(task).toEqual({
       id: expect.stringMatching(/^[\w.-]{50,200}$/),
@@ -42,8 +42,8 @@ describe("an answered call", () => {
     expect(JSON.stringify(task)).not.toContain("a = 1");
   });
 
-  test("has a conversation of its own where the caller names none", async () => {
-    const key = await service.mintKey();
+  test("gets its own conversation when the caller names none", async () => {
+    const key = await service.createKey();
     const [one, two] = [
       await sendJob(service, key, { code: "b = 1\n" }),
       await sendJob(service, key, { code: "b = 1\n" }),
@@ -63,14 +63,14 @@ describe("an answered call", () => {
       "message/send",
       { message: olderMessage({ kind: "text", text: "c = 1\n" }), configuration: { blocking: false } },
     ],
-  ])("is finished also for who would not wait for it (%s)", async ([version, method, params]) => {
-    const { body } = await call(service, { method, params, key: await service.mintKey(), version });
+  ])("is finished even if the caller would not wait for it (%s)", async ([version, method, params]) => {
+    const { body } = await call(service, { method, params, key: await service.createKey(), version });
     const { status, artifacts } = body.result.task ?? body.result;
     expect([status.state, artifacts.length]).toEqual([expect.stringMatching(/completed/i), 1]);
   });
 
-  test("carries what is left in its headers, and a repeat says that it is one and costs nothing", async () => {
-    const key = await service.mintKey();
+  test("reports the balance in its headers, and a repeat is marked and free", async () => {
+    const key = await service.createKey();
     const asked = {
       method: "SendMessage",
       params: { message: currentMessage({ data: { code: "d = 1\n" } }) },
@@ -87,12 +87,12 @@ describe("an answered call", () => {
     expect(headers.get("x-quota-remaining")).toBe("999");
   });
 
-  test("is charged by its mode, and refused when the day's checks are spent", async () => {
+  test("is charged by its mode, and refused when the day's checks are used up", async () => {
     await using paid = await services.open({
       env: { FREE_CALLS_PER_DAY: "1" },
       overrides: engineWithEveryMode(service),
     });
-    const key = await paid.mintKey();
+    const key = await paid.createKey();
     await sendJob(paid, key, { code: "e = 1\n" });
     const spent = await call(paid, {
       method: "message/send",
@@ -112,11 +112,11 @@ describe("an answered call", () => {
   });
 });
 
-describe("a task can be read again", () => {
-  test("until its answer is forgotten, after ten minutes", async () => {
+describe("a task", () => {
+  test("can be read until its answer expires after ten minutes", async () => {
     const clock = manualClock();
     await using timed = await services.open({ overrides: { clock } });
-    const key = await timed.mintKey();
+    const key = await timed.createKey();
     const { id } = await sendJob(timed, key, { code: "f = 1\n" });
     await clock.advance(9 * 60_000);
     expect((await getTask(timed, key, id)).body.result.id).toBe(id);
@@ -125,28 +125,28 @@ describe("a task can be read again", () => {
     expect((await listTasks(timed, key)).tasks).toEqual([]);
   });
 
-  test("by every replica", async () => {
+  test("can be read at every replica", async () => {
     await using postgres = await startPostgres({ fsync: "off" });
     const env = { DATABASE_URL: postgres.url };
     await using first = await services.open({ env });
     await using second = await services.open({ env });
-    const key = await first.mintKey();
+    const key = await first.createKey();
     const task = await sendJob(first, key, { code: "g = 1\n" }, { contextId: "talk" });
     const { result } = (await getTask(second, key, task.id)).body;
     expect(withoutMeta(result)).toEqual(withoutMeta(task));
-    expect((await getTask(second, await first.mintKey(), task.id)).body.error.code).toBe(-32001);
+    expect((await getTask(second, await first.createKey(), task.id)).body.error.code).toBe(-32001);
   });
 
-  test("and costs nothing, found or not", async () => {
-    const key = await service.mintKey();
+  test("costs nothing to read, found or not", async () => {
+    const key = await service.createKey();
     const { id } = await sendJob(service, key, { code: "h = 1\n" });
     for (const wanted of [id, id.replace(/^./, "_"), "no such task"]) await getTask(service, key, wanted);
     const self = await (await service.send("/v1/keys/self", { key })).json();
     expect(self).toMatchObject({ calls_remaining: 999 });
   });
 
-  test("but not continued, and not by others", async () => {
-    const [key, otherKey] = [await service.mintKey(), await service.mintKey()];
+  test("cannot be continued, or read by others", async () => {
+    const [key, otherKey] = [await service.createKey(), await service.createKey()];
     const { id } = await sendJob(service, key, { code: "i = 1\n" }, { contextId: "talk" });
     const send = async (sender: string, more: object) =>
       (
@@ -164,8 +164,8 @@ describe("a task can be read again", () => {
     expect((await listTasks(service, otherKey)).tasks).toEqual([]);
   });
 
-  test.for(["", "  ", undefined])("not without an id: %o", async (id) => {
-    const key = await service.mintKey();
+  test.for(["", "  ", undefined])("cannot be read without an id: %o", async (id) => {
+    const key = await service.createKey();
     for (const method of ["GetTask", "CancelTask"]) {
       const { body } = await call(service, { method, params: { id }, key, version: "1.0" });
       expect(body.error.code).toBe(-32602);
@@ -178,10 +178,10 @@ describe("a task can be read again", () => {
 });
 
 describe("the list of tasks", () => {
-  test("comes newest first, in pages, with artifacts only where they are wanted", async () => {
+  test("has the newest first, in pages, with artifacts only on request", async () => {
     const clock = manualClock();
     await using timed = await services.open({ overrides: { clock } });
-    const key = await timed.mintKey();
+    const key = await timed.createKey();
     const ids: string[] = [];
     for (const name of ["a", "b", "c"]) {
       ids.unshift((await sendJob(timed, key, { code: `${name} = 1\n` }, { contextId: name })).id);
@@ -202,15 +202,15 @@ describe("the list of tasks", () => {
   });
 
   test.for<[string, object]>([
-    ["a page of nothing", { pageSize: 0 }],
-    ["a page of everything", { pageSize: 101 }],
-    ["a page of one and a half", { pageSize: 1.5 }],
-    ["a token of somebody else", { pageToken: "page 2" }],
-    ["a state that is none", { status: "TASK_STATE_HAPPY" }],
-    ["a moment that is none", { statusTimestampAfter: "yesterday" }],
-    ["less than no history", { historyLength: -1 }],
+    ["a page size of zero", { pageSize: 0 }],
+    ["a page size that is too large", { pageSize: 101 }],
+    ["a fractional page size", { pageSize: 1.5 }],
+    ["a page token of another caller", { pageToken: "page 2" }],
+    ["an unknown state", { status: "TASK_STATE_HAPPY" }],
+    ["an invalid time", { statusTimestampAfter: "yesterday" }],
+    ["a negative history length", { historyLength: -1 }],
   ])("refuses %s", async ([, params]) => {
-    expect(await listTasks(service, await service.mintKey(), params)).toMatchObject({ code: -32602 });
+    expect(await listTasks(service, await service.createKey(), params)).toMatchObject({ code: -32602 });
   });
 });
 
@@ -226,7 +226,7 @@ test("a caller that hangs up stops the work and pays nothing", async () => {
     },
   };
   await using slow = await services.open({ overrides: { engine } });
-  const key = await slow.mintKey();
+  const key = await slow.createKey();
   const leaving = new AbortController();
   const params = { message: currentMessage({ text: "j = 1\n" }) };
   const answer = fetch(`${slow.url}/a2a`, {
@@ -246,7 +246,7 @@ test("a caller that hangs up stops the work and pays nothing", async () => {
   expect((await listTasks(slow, key)).tasks).toEqual([]);
 });
 
-test("where checks without a key are given away, an agent needs none for them", async () => {
+test("an agent needs no key for free trial checks", async () => {
   await using open = await services.open({ env: { TRIAL_CALLS_PER_DAY: "1" } });
   const send = async (code: string, mode = "static") =>
     call(open, {

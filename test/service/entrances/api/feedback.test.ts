@@ -13,7 +13,7 @@ const [payer, holder, stranger] = [
   () => stage.chain.users[2]!,
 ];
 
-/** A service that sells calls, and whose agent can be rated on the same chain; time goes on by a minute at each look. */
+/** A service that sells calls, and whose agent can be rated on the same chain; its time advances by a minute at each read. */
 async function open(): Promise<PaidService> {
   const { IDENTITY_REGISTRY, REPUTATION_REGISTRY, AGENT_ID } = stage.chain.env as Record<string, string>;
   let aheadMs = 0;
@@ -105,7 +105,7 @@ test("a payer rates with the receipt and the payment as proof, and counts as ser
   });
 });
 
-test("the holder of a key rates from any account of theirs, one for each receipt", async () => {
+test("the holder of a key rates from any of their accounts, once for each receipt", async () => {
   const service = await open();
   const response = await spend(service, "held = 1\n");
   expect(response.meta.receipt.payment).toBe("credits");
@@ -130,7 +130,7 @@ test("the holder of a key rates from any account of theirs, one for each receipt
 
 test.for<[string, (service: PaidService) => Promise<object>, string]>([
   [
-    "was free",
+    "is about a free call",
     async (service) => {
       const { api_key: key } = (await (await service.send("/v1/keys", { body: {} })).json()) as {
         api_key: string;
@@ -149,7 +149,7 @@ test.for<[string, (service: PaidService) => Promise<object>, string]>([
     "SHA-256",
   ],
   [
-    "somebody else paid for",
+    "was paid by another payer",
     async (service) => {
       const { body } = await buy(service, "theirs = 1\n");
       return { response: body, rater: stranger().address };
@@ -158,16 +158,16 @@ test.for<[string, (service: PaidService) => Promise<object>, string]>([
   ],
   ["has no receipt", async () => ({ response: { meta: {} } }), "no receipt"],
   [
-    "is rated with more than 100",
+    "has a rating above 100",
     async (service) => ({ response: (await buy(service, "more = 1\n")).body, value: 101 }),
     "value",
   ],
   [
-    "is rated by no account",
+    "is rated without an account",
     async (service) => ({ response: (await buy(service, "none = 1\n")).body, rater: "me" }),
     "rater",
   ],
-])("an answer is not taken as proof that %s", async ([, make, words]) => {
+])("an answer is not accepted as proof when it %s", async ([, make, words]) => {
   const service = await open();
   const body = { rater: payer().address, value: 50, ...(await make(service)) };
   const { status, body: refusal } = await prepare(service, body);
@@ -175,7 +175,7 @@ test.for<[string, (service: PaidService) => Promise<object>, string]>([
   expect(JSON.stringify(refusal)).toContain(words);
 });
 
-test("a file that nobody prepared is not found", async () => {
+test("a file that was not prepared is not found", async () => {
   const service = await open();
   for (const name of [`${"0".repeat(64)}-50`, "nothing"])
     expect((await service.send(`/v1/reputation/feedback/${name}`)).status).toBe(404);

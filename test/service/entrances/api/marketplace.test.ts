@@ -33,8 +33,8 @@ const ask = async ({ send }: Pick<TestService, "send">, query = ""): Promise<any
   return { status: response.status, headers: response.headers, body: await response.json() };
 };
 
-describe("with nothing written", () => {
-  test("there is no agent, no request and nothing earned", async () => {
+describe("an empty journal", () => {
+  test("has no agent, no request and no earnings", async () => {
     const clock = manualClock(noon);
     await using service = await services.open({ overrides: { clock } });
     const { status, body } = await ask(service);
@@ -54,7 +54,7 @@ describe("with nothing written", () => {
 });
 
 describe("a request", () => {
-  test("is told with its state, times, content and transactions", async () => {
+  test("is listed with its state, times, content and transactions", async () => {
     await using service = await services.open();
     await service.parts.store.addEntry(makeEntry({ number: 1, seenAtMs: noon, state: "settled" }));
     const { requests, totals } = (await ask(service)).body;
@@ -104,7 +104,7 @@ describe("a request", () => {
     expect(totals).toMatchObject({ seen: 0, settled: 1 });
   });
 
-  test("of a validation registry is told with its hash, its agent and, once it is answered, the response", async () => {
+  test("of a validation registry is listed with its hash, its agent and, once answered, the response", async () => {
     await using service = await services.open();
     const registry = hex(0x8004, 40);
     const validation = { registry, hash: hex(0xabc, 64), agentId: "22", uri: "ipfs://x", response: 87 };
@@ -125,7 +125,7 @@ describe("a request", () => {
     expect(JSON.stringify(requests)).not.toContain("ipfs://x");
   });
 
-  test("that was only seen has nulls for what is not known yet", async () => {
+  test("that was only seen has null for unknown values", async () => {
     await using service = await services.open();
     await service.parts.store.addEntry(makeEntry({ number: 1, seenAtMs: noon }));
     expect((await ask(service)).body.requests[0]).toMatchObject({
@@ -142,7 +142,7 @@ describe("a request", () => {
     });
   });
 
-  test("that was signed was asked for nowhere on chain", async () => {
+  test("that was signed has no transaction of its request", async () => {
     await using service = await services.open();
     const entry = makeEntry({ number: 1, seenAtMs: noon, request: { origin: "signed" } });
     const { asked: _, ...request } = JSON.parse(entry.body);
@@ -150,7 +150,7 @@ describe("a request", () => {
     expect((await ask(service)).body.requests[0]).toMatchObject({ origin: "signed", asked: null });
   });
 
-  test("that was signed has its answer's address once it is delivered, and never what it says", async () => {
+  test("that was signed has its answer's address once it is delivered, and never its content", async () => {
     await using service = await services.open();
     const signed = { signature: hex(0x5ec1, 130), nonce: "7", content: "{}" } as const;
     const states = ["published", "delivered", "settled"] as const;
@@ -180,7 +180,7 @@ describe("a request", () => {
     expect(text).not.toMatch(/SECRET|5ec1/);
   });
 
-  test("tells its problem without the addresses in it, which may hold keys", async () => {
+  test("shows its problem without the addresses in it, which may contain keys", async () => {
     await using service = await services.open();
     const problem =
       'HTTP 503 from "https://rpc.example/v2/KEY?k=1", then wss://user:pass@node.example:1/KEY failed';
@@ -190,7 +190,7 @@ describe("a request", () => {
     );
   });
 
-  test("has its tool and its problem cut where they are long, and not through a character", async () => {
+  test("has its long tool name and problem cut, and not within a character", async () => {
     await using service = await services.open();
     const request = { tool: "😀".repeat(1000), problem: "😀".repeat(1000) };
     await service.parts.store.addEntry(makeEntry({ number: 1, seenAtMs: noon, request }));
@@ -200,7 +200,7 @@ describe("a request", () => {
 });
 
 describe("an agent", () => {
-  test("is told before its first request", async () => {
+  test("is listed before its first request", async () => {
     await using service = await services.open();
     await writeMechs(service.parts.store, { atMs: noon });
     const { agent, agents, earned_wei } = (await ask(service)).body;
@@ -235,7 +235,7 @@ describe("an agent", () => {
     });
   });
 
-  test("that wrote only requests is told by those", async () => {
+  test("that wrote only requests is listed by those", async () => {
     await using service = await services.open();
     await service.parts.store.addEntry(makeEntry({ number: 1, seenAtMs: noon }));
     expect((await ask(service)).body.agent).toMatchObject({
@@ -248,7 +248,7 @@ describe("an agent", () => {
     });
   });
 
-  test("stands beside others, the last to write first, and each has totals of its own", async () => {
+  test("is listed beside others, the last to write first, and each has its own totals", async () => {
     await using service = await services.open();
     const { store } = service.parts;
     await store.addEntry(makeEntry({ number: 1, seenAtMs: noon, state: "lost" }));
@@ -277,7 +277,7 @@ describe("an agent", () => {
     ["10000000000000000000", "10"],
     ["1230000000000000000", "1.23"],
     ["0", "0"],
-  ])("tells a rate of %s wei as %s", async ([rateWei, rate]) => {
+  ])("shows a rate of %s wei as %s", async ([rateWei, rate]) => {
     await using service = await services.open();
     const { store } = service.parts;
     await writeMechs(store);
@@ -288,7 +288,7 @@ describe("an agent", () => {
   });
 });
 
-test("mechs that are paid in tokens are told in those, and added up by token", async () => {
+test("mechs that are paid in tokens are listed in those, and added up by token", async () => {
   await using service = await services.open();
   const { store } = service.parts;
   await writeMechs(store);
@@ -315,7 +315,7 @@ test("mechs that are paid in tokens are told in those, and added up by token", a
   expect(requests).toMatchObject([{ ...money, rate_wei: "20000" }]);
 });
 
-/** The ids of every page to the last. */
+/** The ids of all pages. */
 async function readPages(service: TestService, limit: number): Promise<string[][]> {
   const pages: string[][] = [];
   for (let next: string | null = ""; next !== null;) {
@@ -329,7 +329,7 @@ async function readPages(service: TestService, limit: number): Promise<string[][
 describe("pages", () => {
   test("follow each other to the end, each request once and the newest first", async () => {
     await using service = await services.open();
-    // Three were seen in one moment, across the end of a page.
+    // Three were seen in one moment, across a page boundary.
     const seen = [0, 1, 2, 5, 5, 5, 6, 7].map((second) => noon + second * 1000);
     for (const [number, seenAtMs] of seen.entries())
       await service.parts.store.addEntry(makeEntry({ number, seenAtMs }));
@@ -337,7 +337,7 @@ describe("pages", () => {
     expect(pages).toEqual([[7, 6, 5, 4].map(requestId), [3, 2, 1, 0].map(requestId)]);
   });
 
-  test("hold 25 requests unless asked otherwise, and up to 100", async () => {
+  test("contain 25 requests by default, and up to 100", async () => {
     await using service = await services.open();
     for (let number = 0; number < 101; number += 1)
       await service.parts.store.addEntry(makeEntry({ number, seenAtMs: noon + number }));
@@ -350,7 +350,7 @@ describe("pages", () => {
     });
   });
 
-  test("end early where requests are long, and leave none out", async () => {
+  test("end early when requests are long, and leave none out", async () => {
     await using service = await services.open();
     const request = { document: "x".repeat(400_000) };
     for (let number = 0; number < 10; number += 1)
@@ -378,7 +378,7 @@ describe("pages", () => {
     [`?before=999999999999999${cursor}`, ["before"]],
     [`?before=${cursor.replace("0x", "0X")}`, ["before"]],
     ["?before=x&limit=x", ["before", "limit"]],
-  ])("are refused for %s, naming what is wrong", async ([query, names]) => {
+  ])("are refused for %s, and the error names it", async ([query, names]) => {
     const { status, body } = await ask(untouched, query);
     expect([status, body.error, body.remedy.action]).toEqual([400, "bad_request", "fix_request"]);
     expect(body.fields.map(({ loc }: any) => loc)).toEqual(names.map((name) => ["query", name]));
@@ -386,8 +386,8 @@ describe("pages", () => {
   });
 });
 
-describe("many viewers", () => {
-  test("see an answer of at most a second, by the clock", async () => {
+describe("many visitors", () => {
+  test("see an answer at most a second old, by the clock", async () => {
     const clock = manualClock(noon);
     await using service = await services.open({ overrides: { clock } });
     const { store } = service.parts;
@@ -405,7 +405,7 @@ describe("many viewers", () => {
     expect(await shown()).toEqual(["fetched", 0, 1]);
   });
 
-  test("cost the store one reading, and another page is another reading", async () => {
+  test("cost the store one read, and another page another read", async () => {
     await using lower = await services.open();
     const { store } = lower.parts;
     for (let number = 0; number < 3; number += 1)
@@ -430,7 +430,7 @@ describe("many viewers", () => {
     expect(readings).toEqual({ listEntries: 2, countEntries: 1 });
   });
 
-  test("are told when the store is gone, and served again as soon as it is back", async () => {
+  test("see an error when the store is unavailable, and data again once it is back", async () => {
     await using lower = await services.open();
     let isGone = true;
     const store = {
@@ -447,12 +447,12 @@ describe("many viewers", () => {
     expect((await ask(service)).status).toBe(200);
   });
 
-  test("may be served from a cache on the way for a second", async () => {
+  test("may be served from a cache for a second", async () => {
     expect((await ask(untouched)).headers.get("cache-control")).toBe("public, max-age=1");
   });
 });
 
-test("the API's description holds for what is answered, and names the query", async () => {
+test("the API's description matches the answers, and names the query", async () => {
   await using service = await services.open();
   const { store } = service.parts;
   await writeMechs(store, { atMs: noon });

@@ -46,7 +46,7 @@ const ask = async ({ service }: Rated): Promise<{ status: number; body: any }> =
   return { status: response.status, body: await response.json() };
 };
 
-/** Writes down that the agent was asked by this account, and how far it came. */
+/** Records that this account sent a request to the agent, and its state. */
 async function journal(
   { service }: Rated,
   requester: Hex,
@@ -90,7 +90,7 @@ describe("a deployment without an agent to rate", () => {
 });
 
 describe("the ratings", () => {
-  test("are none at first, of an agent whose id is 0", async () => {
+  test("are empty at first, of an agent whose id is 0", async () => {
     const rated = await openRated();
     const { status, body } = await ask(rated);
     expect(status).toBe(200);
@@ -120,7 +120,7 @@ describe("the ratings", () => {
   );
 
   test.for<EntryState>(["seen", "published", "lost", "refused", "vanished"])(
-    "of a requester whose request is %s count only among all",
+    "of a requester whose request is %s count only in the total",
     async (state) => {
       const rated = await openRated();
       await journal(rated, alice().address, state);
@@ -133,7 +133,7 @@ describe("the ratings", () => {
     },
   );
 
-  test("of strangers, of other chains' requesters and of other agents' raters do not", async () => {
+  test("of strangers, of other chains' requesters and of other agents' raters do not count", async () => {
     const rated = await openRated();
     await mined(chain.clients, chain.identity.write.register({ account: chain.agent }));
     await journal(rated, alice().address, "settled");
@@ -147,7 +147,7 @@ describe("the ratings", () => {
     expect((await ask(rated)).body).toMatchObject({ count: 1, average: 80, all: { count: 3, average: 30 } });
   });
 
-  test("of owners whose agents were only validated, for nothing, do not", async () => {
+  test("of owners whose agents were only validated, for free, do not count", async () => {
     const rated = await openRated();
     await journal(rated, alice().address, "settled", { origin: "validation" });
     await rate(alice(), 80n);
@@ -158,7 +158,7 @@ describe("the ratings", () => {
     });
   });
 
-  test("are told with their decimals, below zero too", async () => {
+  test("are shown with their decimals, below zero too", async () => {
     const rated = await openRated();
     await journal(rated, alice().address, "settled");
     const hash: Hex = `0x${"00".repeat(32)}`;
@@ -167,7 +167,7 @@ describe("the ratings", () => {
     expect((await ask(rated)).body).toMatchObject({ count: 1, average: -12.34 });
   });
 
-  test("under other tags are told apart, and are no part of the average", async () => {
+  test("under other tags are shown separately, and do not change the average", async () => {
     const rated = await openRated();
     await journal(rated, alice().address, "settled");
     await journal(rated, bob().address, "settled");
@@ -186,7 +186,7 @@ describe("the ratings", () => {
     expect(body.raters).toContainEqual({ address: bob().address, is_requester: true, average: null });
   });
 
-  test("of who paid for a call by x402 count", async () => {
+  test("of x402 payers count", async () => {
     const rated = await openRated();
     await rated.service.parts.store.addServed(alice().address.toLowerCase());
     await rate(alice(), 87n);
@@ -194,7 +194,7 @@ describe("the ratings", () => {
     expect((await ask(rated)).body).toMatchObject({ count: 1, average: 87, all: { count: 2, average: 48 } });
   });
 
-  test("that were taken back are none", async () => {
+  test("that were revoked do not count", async () => {
     const rated = await openRated();
     await journal(rated, alice().address, "settled");
     await rate(alice(), 87n);
@@ -223,7 +223,7 @@ describe("the ratings", () => {
 });
 
 describe("the call that adds a rating", () => {
-  test("is described whole", async () => {
+  test("is described completely", async () => {
     const { body } = await ask(await openRated());
     expect(body.how_to_rate).toMatchObject({
       chain_id: 31337,
@@ -244,7 +244,7 @@ describe("the call that adds a rating", () => {
     ]);
   });
 
-  test("can be sent as it is, and then counts", async () => {
+  test("can be sent unchanged, and then counts", async () => {
     const rated = await openRated();
     await journal(rated, alice().address, "settled");
     const { how_to_rate } = (await ask(rated)).body;
@@ -253,7 +253,7 @@ describe("the call that adds a rating", () => {
     expect((await ask(rated)).body).toMatchObject({ count: 1, average: 50 });
   });
 
-  test("carries another rating where the placeholder says", async () => {
+  test("accepts another rating in place of the placeholder", async () => {
     const rated = await openRated();
     await journal(rated, alice().address, "settled");
     const { how_to_rate } = (await ask(rated)).body;
@@ -272,7 +272,7 @@ describe("the call that adds a rating", () => {
 });
 
 describe("the chain", () => {
-  test("is asked once by many callers, and not again before a quarter of a minute", async () => {
+  test("is read once for many callers, and again after a quarter of a minute at the earliest", async () => {
     const rated = await openRated();
     await Promise.all(Array.from({ length: 20 }, async () => ask(rated)));
     const once = rated.rpc.calls();
@@ -285,7 +285,7 @@ describe("the chain", () => {
     expect(rated.rpc.calls()).toBe(2 * once);
   });
 
-  test("out of reach leaves the last ratings, with their age", async () => {
+  test("may be unavailable: the last ratings stay, with their age", async () => {
     const rated = await openRated();
     await journal(rated, alice().address, "settled");
     await rate(alice(), 87n);
@@ -298,7 +298,7 @@ describe("the chain", () => {
     });
   });
 
-  test("out of reach from the start is a refusal that says when to come again", async () => {
+  test("that is unavailable from the start gives a refusal with the time to retry", async () => {
     const rated = await openRated();
     rated.rpc.become("down");
     expect(await ask(rated)).toMatchObject({
@@ -317,7 +317,7 @@ describe("the chain", () => {
     expect((await ask(rated)).status).toBe(200);
   });
 
-  test("that falls silent does not hold up who can be given the last ratings", async () => {
+  test("that stops answering does not delay callers who can get the last ratings", async () => {
     const rated = await openRated();
     await ask(rated);
     rated.rpc.become("silent");
@@ -329,12 +329,12 @@ describe("the chain", () => {
     expect(await answer).toMatchObject({ status: 200, body: { as_of: "2026-11-15T12:00:00.000Z" } });
   });
 
-  test("must be the configured one: the registry has the same address on many", async () => {
+  test("must be the configured one, because the registry has the same address on many", async () => {
     const rated = await openRated({ CHAIN_ID: "100" });
     expect((await ask(rated)).status).toBe(503);
   });
 
-  test("without the registry at that address is not taken for one without ratings", async () => {
+  test("without the registry at that address does not count as one without ratings", async () => {
     const rated = await openRated({ REPUTATION_REGISTRY: `0x${"12".repeat(20)}` });
     expect((await ask(rated)).status).toBe(503);
   });

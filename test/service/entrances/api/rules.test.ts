@@ -10,7 +10,7 @@ afterAll(async () => {
   await services[Symbol.asyncDispose]();
 });
 
-test("every rule of our own is listed once, with what it finds", async () => {
+test("every rule of our own is listed once, with its meaning", async () => {
   const response = await service.send("/v1/rules");
   const body = (await response.json()) as any;
   expect([response.status, body.version]).toEqual([200, service.parts.release.version]);
@@ -25,9 +25,9 @@ test("every rule of our own is listed once, with what it finds", async () => {
   );
 });
 
-test("what a verdict names is listed", async () => {
+test("every rule in a verdict is listed", async () => {
   const code = 'import os\nos.system(input())\nxs = [1]\nprint(xs[3])\npassword = "Tr0ub4dor&3"\n';
-  const { body } = await service.validate(await service.mintKey(), { code });
+  const { body } = await service.validate(await service.createKey(), { code });
   const listed = new Set(
     ((await (await service.send("/v1/rules")).json()) as any).rules.map(({ rule }: { rule: string }) => rule),
   );

@@ -25,7 +25,7 @@ beforeAll(async () => {
   services = await openTestServices();
   await using first = await services.open();
   service = await services.open({ overrides: engineWithEveryMode(first) });
-  const key = await service.mintKey();
+  const key = await service.createKey();
   await service.grant(key, 100);
   for (const request of [
     { code: "x = 1\n" },
@@ -62,7 +62,7 @@ async function ask(body: string): Promise<Told> {
   return { status: response.status, isAccepted: told.valid_signature === true, problems };
 }
 
-/** A signed text, and a way of sending it. */
+/** A signed text, and the way to send it. */
 function pickSigned(dice: Dice): Readonly<{ text: string; isAnswer: boolean; send(text: string): string }> {
   const isAnswer = dice.below(3) > 0;
   if (!isAnswer)
@@ -80,32 +80,35 @@ async function runCommand(text: string): Promise<number> {
 
 const seed = Number(env["VERIFY_SEED"] ?? 1);
 const count = Number(env["VERIFY_COUNT"] ?? 600);
-/** Every so many cases the command is asked, too. */
+/** In some of the cases the command is run, too. */
 const commandEvery = 10;
 
-test.for(Object.keys(changes))(`to %s is noticed in ${count} signed texts`, async (kind) => {
-  const dice = createDice(seed);
-  const wrong: string[] = [];
-  for (let made = 0; made < count;) {
-    const { text, isAnswer, send } = pickSigned(dice);
-    const written = toWritten(JSON.parse(text));
-    const name = changes[kind]!(written, dice);
-    // A document holds one number that is not signed, and says so.
-    if (name === undefined || (kind.includes("number") && name === "execution_latency_ms")) continue;
-    made += 1;
-    const changed = toText(written);
-    const { isAccepted, problems } = await ask(send(changed));
-    if (isAccepted) wrong.push(`accepted: ${changed}`);
-    const isNamed = problems.some((problem) => problem.includes(quotePath([name]).replaceAll("`", "")));
-    // What was added to an empty object of a document is told by the name of that object.
-    const mustBeNamed = kind === "double" || (kind === "add" && isAnswer);
-    if (mustBeNamed && !isNamed) wrong.push(`${name} is not named: ${problems.join(" ")}`);
-    if (made % commandEvery === 0 && (await runCommand(changed)) !== 1) wrong.push(`command: ${changed}`);
-  }
-  expect(wrong).toEqual([]);
-});
+test.for(Object.keys(changes))(
+  `a change of the kind "%s" is detected in ${count} signed texts`,
+  async (kind) => {
+    const dice = createDice(seed);
+    const wrong: string[] = [];
+    for (let made = 0; made < count;) {
+      const { text, isAnswer, send } = pickSigned(dice);
+      const written = toWritten(JSON.parse(text));
+      const name = changes[kind]!(written, dice);
+      // A document holds one number that is not signed, and says so.
+      if (name === undefined || (kind.includes("number") && name === "execution_latency_ms")) continue;
+      made += 1;
+      const changed = toText(written);
+      const { isAccepted, problems } = await ask(send(changed));
+      if (isAccepted) wrong.push(`accepted: ${changed}`);
+      const isNamed = problems.some((problem) => problem.includes(quotePath([name]).replaceAll("`", "")));
+      // A member that was added to an empty object of a document is reported by the name of that object.
+      const mustBeNamed = kind === "double" || (kind === "add" && isAnswer);
+      if (mustBeNamed && !isNamed) wrong.push(`${name} is not named: ${problems.join(" ")}`);
+      if (made % commandEvery === 0 && (await runCommand(changed)) !== 1) wrong.push(`command: ${changed}`);
+    }
+    expect(wrong).toEqual([]);
+  },
+);
 
-test.for(Object.keys(rewritings))("the same %s is as good", async (kind) => {
+test.for(Object.keys(rewritings))("a signed text stays valid %s", async (kind) => {
   const dice = createDice(seed);
   for (let made = 0; made < 60; made += 1) {
     const { text, send } = pickSigned(dice);
@@ -116,7 +119,7 @@ test.for(Object.keys(rewritings))("the same %s is as good", async (kind) => {
   }
 });
 
-describe("an answer is not vouched for", () => {
+describe("a signed answer is not verified", () => {
   const answer = (): string => JSON.stringify(answers[1]);
   const signer = (): string => answers[1].meta.receipt.signer;
   const signature = (): `0x${string}` => answers[1].meta.receipt.signature;
@@ -138,31 +141,31 @@ describe("an answer is not vouched for", () => {
     ["a member that others have", put('"cpu_ms":1,', '"runtime":{'), "`runtime.cpu_ms` is not signed"],
     ["a name that ends a quotation", put('"`\\u001b":1,', "{"), '`["\\u0060\\u001b"]` is not signed'],
     ["a long name", put(`"${"x".repeat(99)}":1,`, "{"), `\`["${"x".repeat(64)}..."]\` is not signed`],
-    ["words for a request id", change(/"request_id":"/, "$&all is well "), "`meta.request_id` is not signed"],
+    ["a string as request id", change(/"request_id":"/, "$&all is well "), "`meta.request_id` is not signed"],
     ["no request id", change(/"request_id":"[^"]*",/, ""), "`meta.request_id` is not signed"],
     [
-      "its signer in small letters",
+      "its signer in lower case",
       () => answer().replace(signer(), signer().toLowerCase()),
       "`meta.receipt.signer` is written differently",
     ],
     [
-      "its signature in capitals",
+      "its signature in upper case",
       () => answer().replace(signature().slice(2), signature().slice(2).toUpperCase()),
       "not a valid signature",
     ],
     [
-      "the twin of its signature",
+      "the other form of its signature",
       () => answer().replace(signature(), highS(signature())),
       "not a valid signature",
     ],
     ["a short form of its signature", change(/1([bc])(?=","request_sha256)/, "01"), "not a valid signature"],
     [
-      "half a character",
+      "a lone surrogate",
       change(/"payment":"\w+/, "$&\\ud800"),
       "`meta.receipt.payment` contains a lone surrogate",
     ],
     [
-      "half a character elsewhere",
+      "a lone surrogate elsewhere",
       change(/"duration_ms":\d+/, '$&,"x":["\\udc00"]'),
       "x[0]` contains a lone surrogate",
     ],
@@ -176,7 +179,7 @@ describe("an answer is not vouched for", () => {
       change(/"duration_ms":\d+/, '"duration_ms":-0'),
       "is a number that JSON readers read differently",
     ],
-    ["a member for a request's", put('"response":{},', "{"), "`response` is not signed"],
+    ["a member of a request", put('"response":{},', "{"), "`response` is not signed"],
   ])("with %s", async ([, changed, problem]) => {
     const text = changed();
     expect(text).not.toBe(answer());
@@ -202,7 +205,7 @@ describe("an answer is not vouched for", () => {
   });
 });
 
-describe("a document is not vouched for", () => {
+describe("a signed document is not verified", () => {
   test.for<[string, string | RegExp, string, string]>([
     ["a note", "{", '{"note":1,', "`note` is not signed."],
     ["a prototype", '"metadata":{', '"metadata":{"__proto__":1,', "`metadata.__proto__` is not signed."],
@@ -227,7 +230,7 @@ describe("a document is not vouched for", () => {
     expect(await ask(JSON.stringify({ document }))).toEqual(refused);
   });
 
-  test("with the twin of its signature", async () => {
+  test("with the other form of its signature", async () => {
     const { signature } = JSON.parse(documents[0]!).metadata;
     const document = documents[0]!.replace(signature, highS(signature));
     expect((await ask(JSON.stringify({ document }))).problems).toEqual([
@@ -235,7 +238,7 @@ describe("a document is not vouched for", () => {
     ]);
   });
 
-  test("for what it says without a signature", async () => {
+  test("for its unsigned content", async () => {
     const response = await service.send("/v1/verify", { body: { document: documents[0] } });
     expect(await response.json()).toMatchObject({
       valid_signature: true,
@@ -244,7 +247,7 @@ describe("a document is not vouched for", () => {
   });
 });
 
-test("a long answer is read as exactly, in a thread of its own", async () => {
+test("a long answer is read just as exactly, in its own thread", async () => {
   const long = " ".repeat(40_000) + JSON.stringify(answers[0]);
   expect(await ask(long)).toMatchObject({ isAccepted: true });
   expect((await ask(long.replace("{", '{"valid":true,'))).problems).toEqual([

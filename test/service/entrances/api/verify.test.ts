@@ -24,7 +24,7 @@ const ask = async (body: unknown, at = service): Promise<{ status: number; body:
 };
 
 describe("a document", () => {
-  test("that is good is answered with who signed it, without any key", async () => {
+  test("that is valid is answered with its signer, without any key", async () => {
     expect(await ask({ document })).toEqual({
       status: 200,
       body: {
@@ -54,12 +54,12 @@ describe("a document", () => {
     expect([body.valid_signature, body.problems[0]]).toEqual([false, expect.stringContaining("SHA-256")]);
   });
 
-  test("that is deeper or fuller than any is no document", async () => {
+  test("that is nested too deeply or has too many values is invalid", async () => {
     for (const inner of ["[".repeat(100_000), `[${"1,".repeat(20_000)}1]`, `{"a":${"[".repeat(65)}`])
       expect((await ask({ document: inner })).body.problems).toEqual(["The document is not JSON."]);
   });
 
-  test("that was changed is answered with what is wrong", async () => {
+  test("that was changed is answered with the cause", async () => {
     const { status, body } = await ask({
       document: document.replace("true", "false"),
     });
@@ -73,7 +73,7 @@ describe("a document", () => {
   });
 
   test.for(["", "not JSON", "[]", "null", '"{}"'])(
-    "that is %j is answered with what it lacks",
+    "that is %j is answered with what is missing",
     async (text) => {
       const { status, body } = await ask({ document: text });
       expect(status).toBe(200);
@@ -88,9 +88,10 @@ describe("a document", () => {
 
 describe("an answer", () => {
   const request = { code: "import os\n", mode: "static" };
-  const answered = async (): Promise<any> => (await service.validate(await service.mintKey(), request)).body;
+  const answered = async (): Promise<any> =>
+    (await service.validate(await service.createKey(), request)).body;
 
-  test("says who signed it, sent as it is or beside its request", async () => {
+  test("is verified with its signer, alone or beside its request", async () => {
     const response = await answered();
     const { receipt_signer } = (await (await service.send("/v1/info")).json()) as { receipt_signer: string };
     const told = {
@@ -116,7 +117,7 @@ describe("an answer", () => {
     expect((await ask({ response }, other)).body).toMatchObject({ valid_signature: true, is_ours: false });
   });
 
-  test("that was changed, or is for another request, is told apart", async () => {
+  test("that was changed, or is for another request, is reported as such", async () => {
     const response = await answered();
     const changed = await ask({ ...response, valid: !response.valid });
     expect(changed.body).toMatchObject({
@@ -131,7 +132,7 @@ describe("an answer", () => {
   });
 });
 
-describe("whose it is", () => {
+describe("the owner of a document", () => {
   const { chainId, marketplace } = aVerdict();
   const note = (by: string) => ({
     name: profileNote(`${chainId}:${marketplace.toLowerCase()}`),
@@ -140,15 +141,15 @@ describe("whose it is", () => {
   });
 
   test.for<[string, string, boolean]>([
-    ["ours where our agent signs with that key", signer.address, true],
-    ["not ours where it signs with another", `0x${"12".repeat(20)}`, false],
+    ["ours when our agent signs with that key", signer.address, true],
+    ["not ours when it signs with another", `0x${"12".repeat(20)}`, false],
   ])("is %s", async ([, by, isOurs]) => {
     await using known = await services.open();
     await known.parts.store.writeNote(note(by));
     expect((await ask({ document }, known)).body).toMatchObject({ valid_signature: true, is_ours: isOurs });
   });
 
-  test("is not known of another marketplace", async () => {
+  test("is unknown for another marketplace", async () => {
     await using known = await services.open();
     await known.parts.store.writeNote(note(signer.address));
     const other = await aSignedDocument({ chainId: 100 });
@@ -156,7 +157,7 @@ describe("whose it is", () => {
   });
 });
 
-describe("is refused with what to do", () => {
+describe("a verification is refused with advice for", () => {
   test.for<[string, unknown]>([
     ["nothing", {}],
     ["a list", []],
@@ -175,7 +176,7 @@ describe("is refused with what to do", () => {
     });
   });
 
-  test("what is no JSON", async () => {
+  test("a body that is not JSON", async () => {
     const response = await service.send("/v1/verify", {
       body: "x",
       headers: { "content-type": "text/plain" },
@@ -190,7 +191,7 @@ describe("is refused with what to do", () => {
     });
   });
 
-  test("content that is not held here", async () => {
+  test("content that is not stored here", async () => {
     expect(await ask({ cid: `f01701220${"ab".repeat(32)}` })).toMatchObject({
       status: 404,
       body: {
@@ -201,7 +202,7 @@ describe("is refused with what to do", () => {
   });
 });
 
-describe("content that is held here", () => {
+describe("content that is stored here", () => {
   let ipfs: TestIpfs;
   beforeAll(async () => {
     // As the agent does, into the folder that it shares with the service.
@@ -223,7 +224,7 @@ describe("content that is held here", () => {
       expect(await askFor(address)).toMatchObject({ valid_signature: true, signer: signer.address });
   });
 
-  test("is not good under another request's name", async () => {
+  test("is invalid under another request's name", async () => {
     expect(await askFor(await publish({ "7": document }))).toMatchObject({
       valid_signature: false,
       problems: [`The file is named 7, but it is about request ${id}.`],
@@ -233,14 +234,14 @@ describe("content that is held here", () => {
   test.for<[string, Record<string, string>]>([
     ["several verdicts", { "7": "{}", "8": "{}" }],
     ["none", { "metadata.json": "{}" }],
-  ])("is not guessed at in a directory of %s", async ([, files]) => {
+  ])("is not chosen by guessing in a directory of %s", async ([, files]) => {
     expect(await askFor(await publish(files))).toMatchObject({
       valid_signature: false,
       problems: [expect.stringMatching(/^The directory at that address holds .* <cid>\/<file>\.$/)],
     });
   });
 
-  test("is not good when it is no text", async () => {
+  test("is invalid when it is not text", async () => {
     const { cid } = await ipfs.publishFile(Buffer.from([0xff, 0xfe]), plenty().signal);
     expect(await askFor(cid)).toMatchObject({ problems: ["The content of that address is not UTF-8 text."] });
   });

@@ -20,7 +20,7 @@ async function readFile(env: Record<string, string>): Promise<any> {
 const registry = "0x8004a169fb4a3325136eb29fa0ceb6d2e539a432";
 
 describe("the registration file", () => {
-  test("names the agent and no registration where there is none", async () => {
+  test("names the agent and no registration when there is none", async () => {
     expect(await readFile({})).toMatchObject({
       type: "https://eips.ethereum.org/EIPS/eip-8004#registration-v1",
       name: "assay",
@@ -40,25 +40,25 @@ describe("the registration file", () => {
     ]);
   });
 
-  test("says that reputation is kept where it is", async () => {
+  test("announces reputation when it is configured", async () => {
     const env = { CHAIN_ID: "100", CHAIN_RPC_URL: "http://127.0.0.1:1", REPUTATION_REGISTRY: registry };
     expect((await readFile(env)).supportedTrust).toEqual(["reputation"]);
   });
 
-  test("says that validations are answered where somebody's are", async () => {
+  test("announces validations when someone may request them", async () => {
     const env = { VALIDATION_REGISTRY: registry };
     expect((await readFile(env)).supportedTrust).toEqual([]);
     expect((await readFile({ ...env, VALIDATION_ALLOW: "*" })).supportedTrust).toEqual(["validation"]);
   });
 
-  test("names only entrances that are there", async () => {
+  test("names only existing entrances", async () => {
     const paths = new Set(routes.map(({ path }) => `https://assay.example${path}`));
     const { services: named } = await readFile({});
     expect(named.map(({ name }: any) => name)).toEqual(expect.arrayContaining(["web", "HTTP", "OpenAPI"]));
     for (const { endpoint } of named) expect(paths).toContain(endpoint);
   });
 
-  test("names the entrances of other protocols once they are there", async () => {
+  test("names the entrances of other protocols once they are enabled", async () => {
     await using service = await services.open({ env: { BASE_URL: "https://assay.example" } });
     const file = agentRegistrationRoute(new Set(["/mcp", "/.well-known/agent-card.json"]));
     const { body } = (await file.answer(service.parts, {} as never)) as { body: any };

@@ -23,18 +23,18 @@ afterAll(async () => {
 const read = async (path: string, from = service): Promise<string> => (await from.send(path)).text();
 const readJson = async (path: string, from = service): Promise<any> => (await from.send(path)).json();
 
-/** Whether an address of this service that a text names is one. */
+/** Whether an address of this service that a text names exists. */
 const isServed = (address: string): boolean =>
   routes.some(({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(address));
 
 describe("GET /llms.txt", () => {
-  test("is text that begins as readers of it expect", async () => {
+  test("is text in the expected form", async () => {
     const response = await service.send("/llms.txt");
     expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
     expect(await response.text()).toMatch(/^# Assay\n\n> Checks Python/);
   });
 
-  test("names no address of ours that is not there", async () => {
+  test("names no address of ours that does not exist", async () => {
     const named = Array.from(
       (await read("/llms.txt")).matchAll(/https:\/\/assay\.example\.com(\/[\w./-]*[\w-])/g),
       ([, path]) => path!,
@@ -45,7 +45,7 @@ describe("GET /llms.txt", () => {
     expect(named.filter((path) => !isServed(path))).toEqual([]);
   });
 
-  test("tells of each entrance that there is, and of no other", async () => {
+  test("names each enabled entrance, and no other", async () => {
     const text = await read("/llms.txt");
     for (const heading of ["## HTTP", "## MCP", "## A2A", "## CI", "## Prices", "## Refusals"])
       expect(text).toContain(heading);
@@ -67,7 +67,7 @@ describe("GET /llms.txt", () => {
     expect(await read("/llms.txt", whole)).toContain("`execute` 10 credits (20 cents)");
   });
 
-  test("tells the truth about what is free", async () => {
+  test("is right about the free tier", async () => {
     await using paid = await services.open({ env: { FREE_CALLS_PER_DAY: "0", TRIAL_CALLS_PER_DAY: "4" } });
     const text = await read("/llms.txt", paid);
     expect(text).toContain("A key needs credits. 4 static checks a day need no key at all.");
@@ -77,7 +77,7 @@ describe("GET /llms.txt", () => {
 });
 
 describe("GET /server.json", () => {
-  test("is an entry as the MCP registry takes it", async () => {
+  test("is a valid entry of the MCP registry", async () => {
     const entry = await readJson("/server.json");
     expect(entry).toMatchObject({
       $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
@@ -99,14 +99,14 @@ describe("GET /server.json", () => {
     expect(Object.keys(told)).toEqual(entry.remotes.map(({ url }: any) => url));
   });
 
-  test("names no address for signing in where nobody can", async () => {
+  test("names no sign-in address when sign-in is off", async () => {
     await using closed = await services.open({ env: { FREE_CALLS_PER_DAY: "0" } });
     const { name, remotes } = await readJson("/server.json", closed);
     expect([name, remotes.length]).toEqual(["local/assay", 1]);
   });
 });
 
-test("/.well-known/api-catalog leads to descriptions that are there", async () => {
+test("/.well-known/api-catalog links to existing descriptions", async () => {
   const response = await service.send("/.well-known/api-catalog");
   expect(response.headers.get("content-type")).toMatch(/^application\/linkset\+json; profile="[^"]+rfc9727"/);
   const { linkset } = (await response.json()) as any;
@@ -122,12 +122,12 @@ test("/.well-known/api-catalog leads to descriptions that are there", async () =
     expect([href, (await service.send(href.slice(base.length))).status]).toEqual([href, 200]);
 });
 
-test("/robots.txt keeps crawlers from what is somebody's own, and from nothing else", async () => {
+test("/robots.txt keeps crawlers from private addresses only", async () => {
   expect(await read("/robots.txt")).toMatch(/^User-agent: \*\nDisallow: \/pay\/\n[\s\S]*Allow: \/\n$/);
 });
 
 describe("GET /", () => {
-  test("shows only what this deployment has", async () => {
+  test("shows only the features of this deployment", async () => {
     const page = await read("/");
     for (const shown of [
       `http assay ${base}/mcp \\\n  --header`,
@@ -156,7 +156,7 @@ describe("GET /", () => {
     expect(paid).not.toMatch(/>free<|auth=required/);
   });
 
-  test("tells of the agent where there is one, and is there without the store", async () => {
+  test("mentions the agent if there is one, and works without the store", async () => {
     await using busy = await services.open();
     await writeMechs(busy.parts.store, { atMs: 0 });
     expect(await read("/", busy)).toContain("See its requests and results.");
@@ -164,7 +164,7 @@ describe("GET /", () => {
     expect((await busy.send("/")).status).toBe(200);
   });
 
-  test("has data for crawlers that nothing can break out of", async () => {
+  test("has data for crawlers that no value can break out of", async () => {
     const dataIn = (page: string): any =>
       JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)![1]!);
     expect(dataIn(await read("/"))).toMatchObject({ "@type": "WebAPI", url: `${base}/` });
@@ -176,7 +176,7 @@ describe("GET /", () => {
   });
 });
 
-test("where calls are paid for one by one, every description says so and for how much", async () => {
+test("when calls are paid one by one, every description gives the price", async () => {
   const config = {
     ...service.parts.config,
     X402_PAYEE: "0x8004A169FB4a3325136EB29fA0ceB6D2e539a432" as const,

@@ -37,7 +37,7 @@ function expectEnvelope(text: string, headers: Headers, error: string): void {
   });
 }
 
-describe("versions and request id are on", () => {
+describe("versions and request id are in the headers of", () => {
   const paths = routes.map(({ method, path }) => [method.toUpperCase(), path]);
 
   test.for(paths)("%s %s", async ([method = "", path = ""]) => {
@@ -64,10 +64,10 @@ describe("versions and request id are on", () => {
   test.for<[string, number, string]>([
     ["nonsense", 400, "hello\r\n\r\n"],
     ["an unknown method", 400, requestText("FETCH /v1/info")],
-    ["a request to speak HTTP/2", 400, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
-    ["two lengths", 400, requestText("POST /v1/keys", { "content-length": "1, 2" })],
+    ["an HTTP/2 preface", 400, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
+    ["two content lengths", 400, requestText("POST /v1/keys", { "content-length": "1, 2" })],
     [
-      "a length beside chunks",
+      "a content length beside chunks",
       400,
       requestText("POST /v1/keys", { "content-length": "5", "transfer-encoding": "chunked" }),
     ],
@@ -75,7 +75,7 @@ describe("versions and request id are on", () => {
     ["headers that are too long", 431, requestText("GET /", { "x-long": "x".repeat(20_000) })],
     ["no host", 400, "GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n"],
     ["an address that cannot be decoded", 400, requestText("GET /docs/%E0%A4%A")],
-    ["a target that is half an address", 400, requestText("GET http://[::1")],
+    ["a partial URL as target", 400, requestText("GET http://[::1")],
     ["a target without a path", 400, requestText("OPTIONS http://[::1")],
   ])("the answer to %s", async ([, status, bytes]) => {
     const answer = await sendRaw(service.url, bytes);
@@ -99,7 +99,7 @@ describe("versions and request id are on", () => {
     expectStandingHeaders(answer!.headers);
   });
 
-  test("the answer to an expectation nobody can meet, which is left aside", async () => {
+  test("the answer to an expectation that cannot be met, which is ignored", async () => {
     const answer = await sendRaw(service.url, requestText("GET /healthz", { expect: "a miracle" }));
     expect(answer?.status).toBe(200);
     expectStandingHeaders(answer!.headers);
@@ -111,7 +111,7 @@ describe("versions and request id are on", () => {
     expectStandingHeaders(answer!.headers);
   });
 
-  test("an unhealthy answer and a defect of ours, which tells nothing else", async () => {
+  test("an unhealthy answer and an internal error, which reveals nothing else", async () => {
     await using broken = await services.open({
       overrides: {
         store: {
@@ -140,35 +140,35 @@ describe("versions and request id are on", () => {
 });
 
 describe("the request id", () => {
-  test.for(["a", "01JC_abc.DEF:1-2", "x".repeat(128)])("%s is kept", async (id) => {
+  test.for(["a", "01JC_abc.DEF:1-2", "x".repeat(128)])("is kept when it is %s", async (id) => {
     const response = await service.send("/v1/nowhere", { headers: { "x-request-id": id } });
     expect(response.headers.get("x-request-id")).toBe(id);
     expect(await response.json()).toMatchObject({ request_id: id });
   });
 
   test.for(["", "x".repeat(129), "a b", "<script>", "a\tb", "ä", "a/b", "x".repeat(10_000)])(
-    "%s is replaced",
+    "is replaced when it is %s",
     async (id) => {
       const response = await service.send("/healthz", { headers: { "x-request-id": id } });
       expect(response.headers.get("x-request-id")).toMatch(uuid);
     },
   );
 
-  test("sent twice is replaced", async () => {
+  test("is replaced when it is sent twice", async () => {
     const twice =
       "GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\nx-request-id: a\r\nx-request-id: b\r\n\r\n";
     expect((await sendRaw(service.url, twice))?.headers.get("x-request-id")).toMatch(uuid);
   });
 
-  test("is in the verdict too", async () => {
-    const key = await service.mintKey();
+  test("is also in the verdict", async () => {
+    const key = await service.createKey();
     const headers = { "x-request-id": "mine" };
     const response = await service.send("/v1/validate", { key, body: { code: "x = 1" }, headers });
     expect(await response.json()).toMatchObject({ meta: { request_id: "mine" } });
   });
 });
 
-describe("an address spelled another way reaches nothing", () => {
+describe("another spelling of an address", () => {
   const spellings = [
     "/V1/validate",
     "/v1/Validate",
@@ -193,7 +193,7 @@ describe("an address spelled another way reaches nothing", () => {
     "/docs/../v1/keys/self",
   ];
 
-  test.for(spellings)("%s", async (path) => {
+  test.for(spellings)("reaches nothing: %s", async (path) => {
     for (const method of ["GET", "POST", "DELETE"]) {
       const answer = await sendRaw(service.url, requestText(`${method} ${path}`));
       expect(answer?.status).toBe(404);
@@ -201,7 +201,7 @@ describe("an address spelled another way reaches nothing", () => {
   });
 
   test.for(["/v1/validate?", "/v1/validate?a=b", "http://elsewhere.example/v1/validate"])(
-    "and %s needs a key like the address itself",
+    "such as %s needs a key like the address itself",
     async (path) => {
       const answer = await sendRaw(service.url, requestText(`POST ${path}`));
       expect(answer?.status).toBe(401);
@@ -209,14 +209,14 @@ describe("an address spelled another way reaches nothing", () => {
   );
 
   test.for(["/docs/../package.json", "/docs/..%2fpackage.json", "/docs/__proto__", "/docs/constructor"])(
-    "and %s is no file of the docs",
+    "such as %s is not a file of the docs",
     async (path) => {
       expect((await sendRaw(service.url, requestText(`GET ${path}`)))?.status).toBe(404);
     },
   );
 });
 
-describe("methods", () => {
+describe("the methods are checked:", () => {
   test.for(routes.filter(({ method }) => method === "get").map(({ path }) => path))(
     "HEAD %s answers like GET, without the body",
     async (path) => {
@@ -230,7 +230,7 @@ describe("methods", () => {
     },
   );
 
-  test("OPTIONS says what an address takes", async () => {
+  test("OPTIONS lists the methods of an address", async () => {
     const response = await service.send("/v1/validate", { method: "OPTIONS" });
     expect([response.status, response.headers.get("allow")]).toEqual([204, "POST"]);
     expect((await service.send("/v1/nowhere", { method: "OPTIONS" })).status).toBe(404);
@@ -246,21 +246,21 @@ describe("methods", () => {
     },
   );
 
-  test("CONNECT is refused, and hung up on", async () => {
+  test("CONNECT is refused, and the connection is closed", async () => {
     const answer = await sendRaw(service.url, requestText("CONNECT example.com:443"));
     expect(answer?.status).toBe(400);
     expectStandingHeaders(answer!.headers);
     expectEnvelope(answer!.body, answer!.headers, "bad_request");
   });
 
-  test("an upgrade is not taken", async () => {
+  test("an upgrade is not accepted", async () => {
     const headers = { connection: "upgrade, close", upgrade: "websocket" };
     expect((await sendRaw(service.url, requestText("GET /healthz", headers)))?.status).toBe(200);
   });
 });
 
-describe("connections", () => {
-  test("requests sent one behind the other are answered in order", async () => {
+describe("connections are robust:", () => {
+  test("pipelined requests are answered in order", async () => {
     const one = requestText("GET /healthz", { connection: "keep-alive", "x-request-id": "first" });
     const two = requestText("GET /v1/nowhere", { "x-request-id": "second" });
     const socket = await openSocket(service.url);
@@ -270,7 +270,7 @@ describe("connections", () => {
     expect(text.indexOf("x-request-id: second")).toBeGreaterThan(text.indexOf("x-request-id: first"));
   });
 
-  test("callers that send their body slowly keep nobody else waiting", async () => {
+  test("callers that send their body slowly delay nobody else", async () => {
     const slow = await Promise.all(
       Array.from({ length: 200 }, async () => {
         const socket = await openSocket(service.url);
@@ -280,12 +280,12 @@ describe("connections", () => {
       }),
     );
     expect((await service.send("/healthz")).status).toBe(200);
-    expect(slow.some(({ closed }) => closed)).toBe(false); // nobody had to be cut off for it
+    expect(slow.some(({ closed }) => closed)).toBe(false); // no connection had to be closed for it
     for (const socket of slow) socket.destroy();
   });
 
   test("a caller that hangs up in the middle of its body leaves no trace", async () => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const socket = await openSocket(service.url);
     socket.on("error", () => undefined);
     const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
@@ -294,8 +294,8 @@ describe("connections", () => {
     expect((await service.validate(key, { code: "x = 1" })).headers.get("x-quota-remaining")).toBe("24");
   });
 
-  test("a body sent in chunks is read", async () => {
-    const key = await service.mintKey();
+  test("a chunked body is read", async () => {
+    const key = await service.createKey();
     const status = await new Promise((resolve, reject) => {
       const headers = { "x-api-key": key, "content-type": "application/json" };
       const chunked = httpRequest(`${service.url}/v1/validate`, { method: "POST", headers }, (response) => {

@@ -11,7 +11,7 @@ let key: string;
 beforeAll(async () => {
   services = await openTestServices();
   service = await services.open({ env: { FREE_CALLS_PER_DAY: "100000" } });
-  key = await service.mintKey();
+  key = await service.createKey();
 });
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
@@ -32,7 +32,7 @@ async function send(
 const refusal = (status: number, error: string) => expect.objectContaining({ status, error });
 const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
 
-describe("a body that is no JSON is refused with what is wrong", () => {
+describe("a body that is not JSON is refused with the cause:", () => {
   test.for(["", " ", "{", '{"code":"x"', "{'code':'x'}", "code=x", "[", "NaN", '{"code":"x"}}', "\u0000"])(
     "%j",
     async (body) => {
@@ -47,7 +47,7 @@ describe("a body that is no JSON is refused with what is wrong", () => {
     ["a lone continuation byte", [0x80]],
     ["an overlong slash", [0xc0, 0xaf]],
     ["a surrogate in UTF-8", [0xed, 0xa0, 0x80]],
-    ["a character cut short", [0xf0, 0x9f, 0x98]],
+    ["a truncated character", [0xf0, 0x9f, 0x98]],
     ["a byte of Latin-1", [0xe9]],
   ])("%s", async ([, bytes]) => {
     const body = Buffer.concat([Buffer.from('{"code":"x = \''), Buffer.from(bytes), Buffer.from("'\"}")]);
@@ -62,13 +62,13 @@ describe("a body that is no JSON is refused with what is wrong", () => {
     );
   });
 
-  test("and the parser's own words stay inside", async () => {
+  test("without the parser's own message", async () => {
     const { body } = await send('{"code": hunter2}');
     expect(JSON.stringify(body)).not.toContain("hunter2");
   });
 });
 
-describe("a body of the wrong shape is refused field by field", () => {
+describe("a body of the wrong shape is refused field by field:", () => {
   const wrong = ["7", "true", "null", "[]", '{"a":1}', "1e400"];
 
   test.for([...wrong, '"text"'])("the whole body as %s", async (body) => {
@@ -113,7 +113,7 @@ describe("a body of the wrong shape is refused field by field", () => {
     expect(body.fields[0]).not.toHaveProperty("input");
   });
 
-  test("what came is shown when it is short and left out when it is long or nested", async () => {
+  test("a received value is shown when it is short, and left out when it is long or nested", async () => {
     const shown = await send('{"code":"x","mode":"run"}');
     expect(shown.body.fields[0]).toMatchObject({ loc: ["mode"], input: "run" });
     for (const value of [JSON.stringify("m".repeat(65)), '{"a":1}', "[[[]]]"]) {
@@ -121,7 +121,7 @@ describe("a body of the wrong shape is refused field by field", () => {
     }
   });
 
-  test("every problem is told at once", async () => {
+  test("every problem is reported at once", async () => {
     const { body } = await send('{"code":7,"mode":"run","options":{"timeout_s":-1,"optimize":"yes"}}');
     expect(body.fields.map(({ loc }: { loc: string[] }) => loc.join("."))).toEqual([
       "code",
@@ -139,26 +139,31 @@ describe("a body of the wrong shape is refused field by field", () => {
   });
 });
 
-describe("JSON that tries to mean two things", () => {
-  test("a field given twice means the last one, as in JavaScript", async () => {
+describe("ambiguous JSON", () => {
+  test("with a repeated field means the last one, as in JavaScript", async () => {
     expect(await send('{"code":"x = 1","code":7}')).toEqual(refusal(400, "bad_request"));
     expect((await send('{"code":7,"code":"x = 1"}')).status).toBe(200);
   });
 
-  test("a __proto__ supplies nothing", async () => {
+  test("with a __proto__ supplies no field", async () => {
     expect(await send('{"__proto__":{"code":"x = 1"}}')).toEqual(refusal(400, "bad_request"));
     const { body } = await send('{"code":"x = 1","__proto__":{"mode":"execute"},"constructor":{}}');
     expect(body.meta.mode).toBe("static");
   });
 
-  test.for(["code", "language", "mode", "options", "unknown"])("depth in %s harms nothing", async (name) => {
-    const depth = 500_000;
-    const answer = await send(`{"${name === "code" ? "code" : `code":"x = 1","${name}`}":${nested(depth)}}`);
-    expect(answer).toEqual(refusal(400, "bad_request"));
-    expect(answer.body.message).toBe("The body is nested deeper than 64 levels.");
-  });
+  test.for(["code", "language", "mode", "options", "unknown"])(
+    "with deep nesting in %s is harmless",
+    async (name) => {
+      const depth = 500_000;
+      const answer = await send(
+        `{"${name === "code" ? "code" : `code":"x = 1","${name}`}":${nested(depth)}}`,
+      );
+      expect(answer).toEqual(refusal(400, "bad_request"));
+      expect(answer.body.message).toBe("The body is nested deeper than 64 levels.");
+    },
+  );
 
-  test("a body may nest sixty-four levels, and hold any number of brackets in its texts", async () => {
+  test("may nest sixty-four levels, and contain any number of brackets in its texts", async () => {
     const inUnknown = (depth: number): string => `{"code":"x = 1","unknown":${nested(depth)}}`;
     expect((await send(inUnknown(63))).status).toBe(200);
     expect(await send(inUnknown(64))).toEqual(refusal(400, "bad_request"));
@@ -166,7 +171,7 @@ describe("JSON that tries to mean two things", () => {
     expect((await send(JSON.stringify({ code: text, "a\\": text, [`b"${text}`]: text }))).status).toBe(200);
   });
 
-  test("a body may hold ten thousand values", async () => {
+  test("may contain ten thousand values", async () => {
     const listed = (count: number): string => `{"code":"x = 1","unknown":[${"1,".repeat(count)}1]}`;
     expect((await send(listed(9000))).status).toBe(200);
     const answer = await send(listed(10_000));
@@ -174,16 +179,16 @@ describe("JSON that tries to mean two things", () => {
     expect(answer.body.message).toBe("The body holds more than 10000 values.");
   });
 
-  test("depth in an option harms nothing", async () => {
+  test("with deep nesting in an option is harmless", async () => {
     expect(await send(`{"code":"x","options":{"examples":${nested(500_000)}}}`)).toEqual(
       refusal(400, "bad_request"),
     );
   });
 });
 
-describe("text that is no text", () => {
+describe("special text is handled:", () => {
   test.for(["\\ud800", "\\udc00", "\\udc00\\ud800", "a\\ud83d", "\\ude00b"])(
-    "a lone surrogate %s is refused wherever it stands",
+    "a lone surrogate in %s is refused",
     async (surrogate) => {
       const code = await send(`{"code":"x = '${surrogate}'"}`);
       expect([code.status, code.body.fields?.[0].loc]).toEqual([400, ["code"]]);
@@ -194,16 +199,16 @@ describe("text that is no text", () => {
     },
   );
 
-  test("a whole pair, a NUL and a byte order mark are text", async () => {
+  test("a surrogate pair, a NUL and a byte order mark are accepted", async () => {
     for (const text of ["'\\ud83d\\ude00'", "'\\u0000'", "\\ufeffx = 1"]) {
       expect((await send(`{"code":"${text}"}`)).status).toBe(200);
     }
   });
 });
 
-describe("languages and limits", () => {
+describe("languages and limits are checked:", () => {
   test.for(["javascript", "typescript", "html", "sql", "solidity", "other"])(
-    "%s is understood and not supported",
+    "%s is recognised and not supported",
     async (language) => {
       expect(await send(JSON.stringify({ code: "x", language }))).toEqual(
         refusal(400, "unsupported_language"),
@@ -213,7 +218,7 @@ describe("languages and limits", () => {
 
   test("timeout_s above what the deployment allows is refused with the limit", async () => {
     await using capped = await services.open({ env: { MAX_TIMEOUT_S: "5" } });
-    const own = await capped.mintKey();
+    const own = await capped.createKey();
     const refused = await capped.validate(own, { code: "x = 1", options: { timeout_s: 5.1 } });
     expect([refused.status, refused.body.fields[0]]).toEqual([
       400,
@@ -231,20 +236,20 @@ describe("languages and limits", () => {
     expect([status, error, body.limit, body.remedy.action]).toEqual([413, "too_large", 200_000, "shorten"]);
   });
 
-  test("a code of 200,000 code points passes, whatever they are", async () => {
+  test("a code of 200,000 code points is accepted, whichever they are", async () => {
     for (const character of ["#", "😀"]) {
       const code = `#${character.repeat(199_999)}`;
       expect((await send(JSON.stringify({ code }))).status).toBe(200);
     }
   });
 
-  test("the longest legal body passes in its longest spelling", async () => {
+  test("the longest legal body is accepted in its longest spelling", async () => {
     const body = `{"code":"\\u0023${"\\ud83d\\ude00".repeat(199_999)}"}`;
     expect((await send(body)).status).toBe(200);
     expect(await send(body.replace("\\u0023", "\\u0023\\ud83d\\ude00"))).toEqual(refusal(413, "too_large"));
   });
 
-  test("options are as long as code may be", async () => {
+  test("options may be as long as code", async () => {
     for (const name of ["examples", "expected_output", "transpile_to"]) {
       const { status, body } = await send(
         JSON.stringify({ code: "x", options: { [name]: "#".repeat(1_000_001) } }),
@@ -256,20 +261,20 @@ describe("languages and limits", () => {
 
   test("a deployment may accept less", async () => {
     await using small = await services.open({ env: { MAX_CODE_LENGTH: "10" } });
-    const own = await small.mintKey();
+    const own = await small.createKey();
     expect((await small.validate(own, { code: "x = 123456" })).status).toBe(200);
     const { status, body } = await small.validate(own, { code: "x = 1234567" });
     expect([status, body.limit]).toEqual([413, 10]);
   });
 });
 
-describe("bodies that are too much", () => {
+describe("the size of a body is limited:", () => {
   test("ten megabytes are refused with the limit", async () => {
     const { status, body } = await send(`{"code":"${"x".repeat(10_000_000)}"}`);
     expect([status, body.error, body.limit]).toEqual([413, "too_large", 200_000 * 12 + 1_048_576]);
   });
 
-  test("a compressed bomb is refused by what it inflates to", async () => {
+  test("a compressed bomb is refused by its inflated size", async () => {
     const bomb = gzipSync(Buffer.alloc(150_000_000, " "));
     const before = process.memoryUsage.rss();
     expect(await send(Uint8Array.from(bomb), { "content-encoding": "gzip" })).toEqual(
@@ -278,7 +283,7 @@ describe("bodies that are too much", () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(100_000_000);
   });
 
-  test("what is compressed to less than a sixty-fourth is refused before it is read", async () => {
+  test("a body compressed below a sixty-fourth is refused before it is read", async () => {
     const text = JSON.stringify({ code: `# ${" ".repeat(150_000)}` });
     expect((await send(text)).status).toBe(200);
     const packed = Uint8Array.from(gzipSync(text));
@@ -288,7 +293,7 @@ describe("bodies that are too much", () => {
     expect(answer.body.message).toContain("send it uncompressed");
   });
 
-  test("what is sent counts while it is there, and beyond what there is room for callers are told to come again", async () => {
+  test("bodies in memory count against a budget, and callers beyond it must retry", async () => {
     await using crowded = await services.open();
     const { bodies } = crowded.parts;
     const own = { host: "127.0.0.1", "content-type": "application/json", "content-length": "2000000" };
@@ -305,7 +310,7 @@ describe("bodies that are too much", () => {
     await until(() => bodies.total() === 0, 20_000);
   });
 
-  test("an address that takes no code takes little", async () => {
+  test("an address that accepts no code accepts small bodies only", async () => {
     for (const path of ["/v1/keys", "/v1/keys/checkout", "/oauth/register"]) {
       const response = await service.send(path, { body: `{"note":"${"x".repeat(65_536)}"}` });
       expect([path, response.status]).toEqual([path, 413]);
@@ -322,18 +327,18 @@ describe("bodies that are too much", () => {
     ["gzip", 400, "bad_request"],
     ["br", 400, "bad_request"],
     ["snappy", 415, "unsupported_media_type"],
-  ])("what is not %s but says so is refused", async ([encoding, status, error]) => {
+  ])("a body that is not %s but claims to be is refused", async ([encoding, status, error]) => {
     expect(await send('{"code":"x = 1"}', { "content-encoding": encoding })).toEqual(refusal(status, error));
   });
 
-  test("ten megabytes without a key are refused, and the connection can be used again", async () => {
+  test("ten megabytes without a key are refused, and the connection stays usable", async () => {
     for (let n = 0; n < 3; n += 1) {
       const response = await service.send("/v1/validate", { body: "x".repeat(10_000_000) });
       expect([response.status, ((await response.json()) as any).error]).toEqual([401, "unauthorized"]);
     }
   });
 
-  test("ten megabytes to an address that takes none are answered all the same", async () => {
+  test("ten megabytes to an address that accepts no body still get an answer", async () => {
     const body = "x".repeat(10_000_000);
     expect((await service.send("/v1/nowhere", { body })).status).toBe(404);
     expect((await service.send("/v1/info", { body })).status).toBe(405);
@@ -341,7 +346,7 @@ describe("bodies that are too much", () => {
   });
 });
 
-describe("content types", () => {
+describe("the content type", () => {
   test.for([
     "application/json",
     "application/json; charset=utf-8",
@@ -369,7 +374,7 @@ describe("content types", () => {
     expect(answer.body.remedy.action).toBe("fix_request");
   });
 
-  test("a body without one is refused", async () => {
+  test("may not be missing", async () => {
     const response = await fetch(`${service.url}/v1/validate`, {
       method: "POST",
       headers: { "x-api-key": key },

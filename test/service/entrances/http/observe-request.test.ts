@@ -18,7 +18,7 @@ let service: TestService;
 let key: string;
 beforeAll(async () => {
   service = await openWarmService({ overrides: { log } });
-  key = await service.mintKey();
+  key = await service.createKey();
 });
 afterAll(async () => service[Symbol.asyncDispose]());
 beforeEach(() => void lines.splice(0));
@@ -33,7 +33,7 @@ async function lineOf(requestId: string): Promise<Line> {
 
 const code = "secret_name_of_a_caller = 1\n";
 
-test("a verdict has one line: who came in where, what became of it, and how long each stage took", async () => {
+test("a verdict has one log line: caller, entrance, result, and the duration of each stage", async () => {
   const body = { code };
   await service.send("/v1/validate", { key, body, headers: { "x-request-id": "first" } });
   const line = await lineOf("first");
@@ -60,7 +60,7 @@ test("a verdict has one line: who came in where, what became of it, and how long
   expect(said).not.toContain(key);
 });
 
-test("an answer from memory says so, and has no stage of the engine", async () => {
+test("a remembered answer is marked in its log line, without a stage of the engine", async () => {
   await service.validate(key, { code: `${code}# again\n` });
   const body = { code: `${code}# again\n` };
   await service.send("/v1/validate", { key, body, headers: { "x-request-id": "again" } });
@@ -77,33 +77,33 @@ test.for<[string, { path: string; body?: object; isKeyed?: true }, object]>([
     { status: 400, outcome: "bad_request" },
   ],
   ["an unknown address", { path: "/nothing/here" }, { status: 404, route: "none", method: "any" }],
-])("%s: the refusal has a line too", async ([, { path, body, isKeyed }, expected]) => {
+])("%s: the refusal has a log line too", async ([, { path, body, isKeyed }, expected]) => {
   const headers = { "x-request-id": "refused" };
   await service.send(path, { headers, ...(body && { body }), ...(isKeyed && { key }) });
   expect(await lineOf("refused")).toMatchObject(expected);
 });
 
-test("a target that is no address has a line too", async () => {
+test("an invalid target has a log line too", async () => {
   await sendRaw(service.url, requestText("GET http://[::1", { "x-request-id": "raw" }));
   expect(await lineOf("raw")).toMatchObject({ status: 400, route: "none" });
 });
 
-test("who hangs up has a line that says so", async () => {
+test("a caller who hangs up has a log line that says so", async () => {
   const socket = await openSocket(service.url);
   const headers = { "x-request-id": "gone", "x-api-key": key, "content-length": "1000" };
   socket.write(`${requestText("POST /v1/validate", headers)}{`);
-  // Its headers were read when the next request on another connection is answered.
+  // Its headers have been read once the next request on another connection is answered.
   await service.send("/healthz");
   socket.destroy();
   expect(await lineOf("gone")).toMatchObject({ hungUp: true, route: "/v1/validate" });
 });
 
-test("what machines ask for every few seconds is told only to who wants to know it all", async () => {
+test("frequent requests of machines are logged at debug level only", async () => {
   await service.send("/healthz", { headers: { "x-request-id": "probe" } });
   expect(await lineOf("probe")).toMatchObject({ level: "debug", status: 200 });
 });
 
-test("an MCP call says its entrance and what became of it", async () => {
+test("an MCP call has its entrance and its result in the log line", async () => {
   const body = {
     jsonrpc: "2.0",
     id: 1,

@@ -17,7 +17,7 @@ afterAll(async () => service[Symbol.asyncDispose]());
 
 type Sent = Readonly<{ status: number; headers: IncomingHttpHeaders; bytes: Buffer }>;
 
-/** As it comes over the wire: fetch would ask for compression by itself, and undo it. */
+/** The raw response: fetch would request compression by itself, and undo it. */
 async function sendRaw(path: string, headers: Record<string, string> = {}, body?: object): Promise<Sent> {
   const { promise, resolve, reject } = Promise.withResolvers<Sent>();
   const method = body ? "POST" : "GET";
@@ -37,7 +37,7 @@ const documents = routes
   .map(({ path }) => path);
 
 describe("a document", () => {
-  test.for(documents)("%s is not sent again to those who have it", async (path) => {
+  test.for(documents)("%s is not sent again to clients that have it", async (path) => {
     const first = await sendRaw(path);
     expect(first.status).toBe(200);
     const { etag, vary } = first.headers;
@@ -53,7 +53,7 @@ describe("a document", () => {
     expect((await sendRaw(path, { "if-none-match": '"other"' })).bytes).toEqual(first.bytes);
   });
 
-  test("that is refused has no tag", async () => {
+  test("that is refused has no ETag", async () => {
     const { status, headers } = await sendRaw("/rules/python:nowhere", { "if-none-match": "*" });
     expect([status, headers.etag]).toEqual([404, undefined]);
   });
@@ -76,8 +76,8 @@ describe("an answer of more than a kilobyte", () => {
     expect(decompress(sent.bytes)).toEqual(plain.bytes);
   });
 
-  test("is compressed when it is a verdict, too", async () => {
-    const key = await service.mintKey();
+  test("is also compressed when it is a verdict", async () => {
+    const key = await service.createKey();
     const code = Array.from({ length: 40 }, (_, n) => `print(nobody_${n})\n`).join("");
     const headers = { "x-api-key": key, "accept-encoding": "gzip" };
     const { headers: told, bytes } = await sendRaw("/v1/validate", headers, { code });
@@ -85,14 +85,14 @@ describe("an answer of more than a kilobyte", () => {
     expect(JSON.parse(gunzipSync(bytes).toString())).toMatchObject({ valid: false });
   });
 
-  test("is sent as it is to those who do not ask for it, as is a short one", async () => {
+  test("is sent uncompressed to clients that do not accept it, and so is a short one", async () => {
     expect((await sendRaw("/v1/rules")).headers["content-encoding"]).toBeUndefined();
     expect(
       (await sendRaw("/healthz", { "accept-encoding": "br" })).headers["content-encoding"],
     ).toBeUndefined();
   });
 
-  test("is not compressed where a cookie opened it", async () => {
+  test("is not compressed for a request with a cookie", async () => {
     const query = "response_type=code&client_id=x&redirect_uri=http://127.0.0.1/";
     const { headers, bytes } = await sendRaw(`/oauth/authorize?${query}`, { "accept-encoding": "br" });
     expect([bytes.length > 1024, headers["content-encoding"]]).toEqual([true, undefined]);
@@ -102,7 +102,7 @@ describe("an answer of more than a kilobyte", () => {
 describe("compressing", () => {
   const long = Buffer.from("answer ".repeat(100_000));
 
-  test("goes on for a bounded number of answers at once; the others go out as they are", async () => {
+  test("covers a bounded number of answers at once; the others are sent uncompressed", async () => {
     const compress = createCompression();
     const all = await Promise.all(
       Array.from({ length: 50 }, async () => compress(long, { encoding: "br", document: undefined })),
@@ -113,7 +113,7 @@ describe("compressing", () => {
     expect(await compress(long, { encoding: "gzip", document: undefined })).toBeDefined();
   });
 
-  test("is done once for a document, and not for what is too short or too long", async () => {
+  test("happens once for a document, and not for very short or long ones", async () => {
     const compress = createCompression();
     const how = { encoding: "br", document: "a" } as const;
     const first = await compress(long, how);
@@ -122,7 +122,7 @@ describe("compressing", () => {
     expect(await compress(Buffer.alloc(1024 * 1024 + 1), how)).toBeUndefined();
   });
 
-  test("keeps no more than eight megabytes of documents", async () => {
+  test("keeps at most eight megabytes of documents", async () => {
     const noise = randomBytes(1_000_000);
     const compress = createCompression();
     const first = await compress(noise, { encoding: "gzip", document: "0" });
@@ -140,7 +140,7 @@ test.for([
   ["br;q=0, gzip;q=0.5", "gzip"],
   ["BR ; q=1", "br"],
   ["gzip;q=0", undefined],
-] as const)("accept-encoding %s takes %s", ([header, encoding]) => {
+] as const)("accept-encoding %s selects %s", ([header, encoding]) => {
   expect(encodingFor(header)).toBe(encoding);
 });
 
@@ -151,7 +151,7 @@ describe("scripts of any page", () => {
     return status === 204 && headers.get("access-control-allow-origin") === "*";
   };
 
-  test("may call what takes a key in a header, and read what is for everyone", async () => {
+  test("may call endpoints that take a key in a header, and read what is public", async () => {
     const open = routes.filter(
       ({ needsKey, isDocument, path }) => needsKey || (isDocument && path.startsWith("/v1/")),
     );
@@ -162,7 +162,7 @@ describe("scripts of any page", () => {
     expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
   });
 
-  test("may call nothing that is the operator's, the consent page's, or that creates keys", async () => {
+  test("may not call the operator's endpoints, the consent page, or those that create keys", async () => {
     const closed = routes.filter(
       ({ isForOperator, path }) =>
         isForOperator || /^\/(?:oauth\/authorize|v1\/keys|v1\/webhooks\/.*)$/.test(path),

@@ -19,7 +19,7 @@ afterAll(async () => {
   await withoutStore[Symbol.asyncDispose]();
 });
 
-/** Bodies that a route may refuse, or take. */
+/** Bodies that a route may refuse or accept. */
 const bodies: readonly Asking[] = [
   {},
   { body: "no JSON" },
@@ -63,7 +63,7 @@ const headers: readonly Record<string, string>[] = [
   { origin: "https://elsewhere.example" },
 ];
 
-/** Each way of asking one operation, with every one of its values in the path and the query wrong in turn. */
+/** Each way to call one operation, with every value of its path and query wrong in turn. */
 function addressesOf(
   path: string,
   { parameters }: { parameters?: { name?: string; in?: string }[] },
@@ -77,14 +77,14 @@ function addressesOf(
 
 async function askEverything(service: TestService): Promise<{ undocumented: string[]; seen: Set<string> }> {
   const document = (await (await whole.send("/openapi.json")).json()) as Record<string, unknown>;
-  const key = service === whole ? await service.mintKey() : "asy_somebody";
+  const key = service === whole ? await service.createKey() : "asy_somebody";
   const undocumented = new Set<string>();
   const seen = new Set<string>();
   for (const { name, path, operation } of operationsOf(document)) {
     const method = name.split(" ")[0]!.toUpperCase();
     const responses = operation["responses"] as Described;
     const variants = method === "POST" ? [...bodies, tooLong] : headers.map((sent) => ({ headers: sent }));
-    // A key that is revoked would be of no use to those after it.
+    // A revoked key would not work for the calls after it.
     const credentials = [{ key: "asy_nobody" }, ...(method === "DELETE" ? [] : [{ key }])];
     const asked = [
       ...variants,
@@ -116,7 +116,7 @@ test("every status that a route answers is described, with the code of its refus
   expect([...seen].filter((one) => /[45]\d\d$/.test(one)).length).toBeGreaterThan(60);
 });
 
-test("also while the store cannot be reached", async () => {
+test("every status of an unavailable store is described too", async () => {
   const { undocumented, seen } = await askEverything(withoutStore);
   expect(undocumented).toEqual([]);
   expect([...seen].filter((one) => one.endsWith("503")).length).toBeGreaterThan(12);

@@ -9,35 +9,35 @@ import { openWarmService } from "../../../support/services.ts";
 
 const at = "https://assay.example";
 
-describe("by default, where we are called", () => {
+describe("the host of a call is checked by default:", () => {
   test.for<[string, Record<string, string>, Record<string, string>, boolean]>([
     ["by our public name", { BASE_URL: at }, { host: "assay.example" }, true],
     ["by our public name in capitals", { BASE_URL: at }, { host: "ASSAY.example:443" }, true],
     ["as localhost, on a forwarded port", {}, { host: "localhost:9000" }, true],
-    ["by address", { HOST: "0.0.0.0" }, { host: "192.168.1.5:8402" }, true],
-    ["by address of the sixth version", { HOST: "::" }, { host: "[fe80::1]:8402" }, true],
-    ["by the name we listen on", { HOST: "box.lan" }, { host: "box.lan:8402" }, true],
+    ["by IP address", { HOST: "0.0.0.0" }, { host: "192.168.1.5:8402" }, true],
+    ["by IPv6 address", { HOST: "::" }, { host: "[fe80::1]:8402" }, true],
+    ["by the name that we listen on", { HOST: "box.lan" }, { host: "box.lan:8402" }, true],
     ["by a name the operator added", { ALLOWED_HOSTS: "a.example, B.example" }, { host: "b.example" }, true],
-    ["by any name, if the operator says so", { ALLOWED_HOSTS: "*" }, { host: "evil.example" }, true],
+    ["by any name, if the operator allows it", { ALLOWED_HOSTS: "*" }, { host: "evil.example" }, true],
     ["by a foreign name", { BASE_URL: at }, { host: "evil.example" }, false],
     ["by a name that only ends like ours", { BASE_URL: at }, { host: "evil-assay.example" }, false],
-    ["by what is no name", {}, { host: "a b" }, false],
-    ["by no name", {}, {}, true],
+    ["by an invalid name", {}, { host: "a b" }, false],
+    ["without a name", {}, {}, true],
   ])("%s", ([, env, headers, isAllowed]) => {
     expect(whyForeign(readConfig(env), asking(headers)) === undefined).toBe(isAllowed);
   });
 });
 
-describe("by default, a page", () => {
+describe("the origin of a page is checked by default:", () => {
   const host = "assay.example";
   test.for<[string, Record<string, string>, string, boolean]>([
     ["of our own origin", { BASE_URL: at }, at, true],
     ["of the host that is called", { ALLOWED_HOSTS: host }, "https://assay.example", true],
     ["of a foreign origin", { BASE_URL: at }, "https://evil.example", false],
-    ["of no origin", { BASE_URL: at }, "null", false],
-    ["on this machine, where we listen on it alone", { BASE_URL: at }, "http://localhost:6274", true],
+    ["without an origin", { BASE_URL: at }, "null", false],
+    ["on this machine, if we listen only there", { BASE_URL: at }, "http://localhost:6274", true],
     [
-      "on this machine, where we listen everywhere",
+      "on this machine, if we listen everywhere",
       { BASE_URL: at, HOST: "0.0.0.0" },
       "http://localhost:6274",
       false,
@@ -55,7 +55,7 @@ describe("by default, a page", () => {
       false,
     ],
     [
-      "of any origin, if the operator says so",
+      "of any origin, if the operator allows it",
       { BASE_URL: at, ALLOWED_ORIGINS: "*" },
       "https://evil.example",
       true,
@@ -78,7 +78,7 @@ function asking(headers: Record<string, string>) {
   return { header: (name: string) => headers[name] };
 }
 
-describe("over the wire", () => {
+describe("over HTTP", () => {
   let service: TestService;
   beforeAll(async () => {
     service = await openWarmService();
@@ -96,14 +96,14 @@ describe("over the wire", () => {
     return { response, body: response.statusCode === 204 ? undefined : ((await json(response)) as any) };
   }
 
-  test("a foreign host is refused with 403, before anything is read", async () => {
+  test("another host is refused with 403, before anything is read", async () => {
     const { response, body } = await send({ host: "evil.example" });
     expect(response.statusCode).toBe(403);
     expect(body).toMatchObject({ id: null, error: { code: -32012, data: { error: "bad_request" } } });
     expect(body.error.message).toContain("ALLOWED_HOSTS");
   });
 
-  test("a foreign page is refused with 403, and can read why", async () => {
+  test("a page of another origin is refused with 403, and can read why", async () => {
     const { response, body } = await send({ origin: "https://evil.example" });
     expect(response.statusCode).toBe(403);
     expect(response.headers["access-control-allow-origin"]).toBe("*");
@@ -117,7 +117,7 @@ describe("over the wire", () => {
     expect(response.headers["access-control-expose-headers"]).toContain("www-authenticate");
   });
 
-  test("a browser that asks first is told what may be sent", async () => {
+  test("a preflight request gets the list of what may be sent", async () => {
     const { response } = await send(
       { origin: "http://localhost:6274", "access-control-request-method": "POST" },
       "OPTIONS",

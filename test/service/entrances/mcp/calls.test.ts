@@ -59,7 +59,7 @@ describe("a call", () => {
         },
       };
       await using slow = await services.open({ overrides: { engine } });
-      const key = await slow.mintKey();
+      const key = await slow.createKey();
       const socket = await openSocket(slow.url);
       socket.write(requestTo(slow, key, headers, frame(call("x = 1"))));
       await until(() => seen.started);
@@ -75,7 +75,7 @@ describe("a call", () => {
   test.for([
     ["2025-11-25", (message: object) => message, {}],
     ["2026-07-28", modern, modernHeaders("tools/call", "validate_python")],
-  ] as const)("of %s that fails on our side tells nothing of why", async ([, frame, headers]) => {
+  ] as const)("of %s that fails on our side does not reveal the cause", async ([, frame, headers]) => {
     const engine: Engine = {
       modes: ["static"],
       isReady: () => true,
@@ -85,7 +85,7 @@ describe("a call", () => {
       },
     };
     await using broken = await services.open({ overrides: { engine } });
-    const key = await broken.mintKey();
+    const key = await broken.createKey();
     const answer = await postMcp(broken, frame(call("x = 1")), { key, headers });
     expect(answer.body).toMatchObject({
       id: 41,

@@ -28,7 +28,7 @@ async function open(env: Record<string, string> = {}): Promise<Scene> {
 }
 
 async function aKey({ service }: Scene): Promise<string> {
-  const key = await service.mintKey();
+  const key = await service.createKey();
   await service.grant(key, 10);
   return key;
 }
@@ -36,7 +36,7 @@ async function aKey({ service }: Scene): Promise<string> {
 const creditsOf = async ({ service }: Scene, key: string) =>
   (await service.parts.store.readAccount(fingerprintOf(key), "any day")).credits;
 
-/** As a client tells that it does not want the answer to request 41 any more. */
+/** As a client reports that it no longer wants the answer to request 41. */
 const cancelling = (requestId: unknown = 41) => ({
   jsonrpc: "2.0",
   method: "notifications/cancelled",
@@ -44,7 +44,7 @@ const cancelling = (requestId: unknown = 41) => ({
 });
 
 describe.for(clients)("$name", ({ connect }) => {
-  test("that cancels a call has the work stopped and the charge back", async () => {
+  test("that cancels a call has the work stopped and gets the charge back", async () => {
     await using scene = await open();
     const { service, held } = scene;
     const key = await aKey(scene);
@@ -60,7 +60,7 @@ describe.for(clients)("$name", ({ connect }) => {
     const reasons = (await service.parts.store.readEntries(fingerprintOf(key))).map(({ reason }) => reason);
     expect(reasons).toEqual(["grant", "charge", "give_back"]);
     expect([service.parts.turns.checking.taken(), service.parts.inFlight.count()]).toEqual([0, 0]);
-    // It goes on as if nothing had been.
+    // It continues as if nothing had happened.
     const next = client.callTool("validate_python", { code: "wanted = 1" });
     await until(() => held.underWay().length === 1);
     held.finish("wanted = 1");
@@ -70,7 +70,7 @@ describe.for(clients)("$name", ({ connect }) => {
 });
 
 describe("a cancellation", () => {
-  test("is taken, and what was cancelled has no answer", async () => {
+  test("is accepted, and the cancelled call gets no answer", async () => {
     await using scene = await open();
     const { service, held } = scene;
     const key = await aKey(scene);
@@ -104,7 +104,7 @@ describe("a cancellation", () => {
     expect([held.stopped(), await creditsOf(scene, key)]).toEqual([0, 9]);
   });
 
-  test("of one of two calls that cannot be told apart stops neither", async () => {
+  test("of one of two indistinguishable calls stops neither", async () => {
     await using scene = await open();
     const { service, held } = scene;
     const key = await aKey(scene);
@@ -116,7 +116,7 @@ describe("a cancellation", () => {
     expect([held.stopped(), await creditsOf(scene, key)]).toEqual([0, 8]);
   });
 
-  test("of somebody without a key stops that address's own call", async () => {
+  test("of a caller without a key stops that address's own call", async () => {
     await using scene = await open({ TRIAL_CALLS_PER_DAY: "5" });
     const { service, held } = scene;
     const asked = postMcp(service, call("trial = 1"));
@@ -126,7 +126,7 @@ describe("a cancellation", () => {
     await until(() => held.stopped() === 1);
   });
 
-  test("beyond what may be given up at no cost leaves the work going on, charged, its answer kept", async () => {
+  test("beyond the budget of abandoned work lets the work finish, charged, with its answer kept", async () => {
     await using scene = await open();
     const { service, held } = scene;
     const key = await aKey(scene);

@@ -40,7 +40,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
     }
   });
 
-  test("is told who answers, and what the tools are for", async () => {
+  test("learns who answers, and the purpose of the tools", async () => {
     await using client = await connect(service.url);
     expect(client.serverInfo()).toMatchObject({
       name: "assay",
@@ -53,7 +53,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
       expect(client.instructions()).toContain(name);
   });
 
-  test("is refused a call without a key, and told where to create one", async () => {
+  test("is refused a call without a key, and gets the address to create one", async () => {
     await using client = await connect(service.url);
     const refused = await client
       .callTool("validate_python", { code: "x = 1" })
@@ -69,7 +69,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
     ["a bearer", (key) => ({ authorization: `Bearer ${key}` })],
     ["x-api-key", (key) => ({ "x-api-key": key })],
   ])("calls with a key as %s and reads a verdict", async ([, headersOf]) => {
-    await using client = await connect(service.url, headersOf(await service.mintKey()));
+    await using client = await connect(service.url, headersOf(await service.createKey()));
     const result = await client.callTool("validate_python", { code: "import os\n" });
     expect(result.isError ?? false).toBe(false);
     expect(result.structuredContent).toMatchObject({
@@ -82,7 +82,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
   });
 
   test("sees that an answer is repeated and not charged", async () => {
-    await using client = await withKey(await service.mintKey());
+    await using client = await withKey(await service.createKey());
     const [first, second] = [
       await client.callTool("validate_python", { code: "repeated = 1\n" }),
       await client.callTool("validate_python", { code: "repeated = 1\n" }),
@@ -91,8 +91,8 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
     expect(second._meta["assay/quota"].remaining).toBe(24);
   });
 
-  test("reads what a mode that the key does not cover costs, as the tool's answer", async () => {
-    await using client = await withKey(await service.mintKey());
+  test("reads the price of a mode that the key does not cover, as the tool's answer", async () => {
+    await using client = await withKey(await service.createKey());
     await client.listTools(); // from now on results are held against the tools' schemas
     const result = await client.callTool("execute_python", { code: "x = 1" });
     expect(result).toMatchObject({
@@ -105,7 +105,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
   });
 
   test("runs a paid mode with credits", async () => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     await service.grant(key, 13);
     await using client = await withKey(key);
     const result = await client.callTool("execute_python", { code: `paid = "${revision}"` });
@@ -115,19 +115,19 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
 
   test.for<[string, Record<string, unknown>, string, string]>([
     ["no code", {}, "bad_request", "fix_request"],
-    ["code that is no text", { code: 5 }, "bad_request", "fix_request"],
+    ["code that is not a string", { code: 5 }, "bad_request", "fix_request"],
     ["another language", { code: "x", language: "sql" }, "unsupported_language", "fix_request"],
     ["code that is too long", { code: "#".repeat(5001) }, "too_large", "shorten"],
-  ])("reads what is wrong with %s, as the tool's answer", async ([, args, error, action]) => {
-    await using client = await withKey(await service.mintKey());
+  ])("reads the cause of the refusal for %s, as the tool's answer", async ([, args, error, action]) => {
+    await using client = await withKey(await service.createKey());
     await client.listTools();
     const result = await client.callTool("validate_python", args);
     expect(result).toMatchObject({ isError: true, structuredContent: { error }, remedy: { action } });
     expect(result._meta["assay/quota"]).toMatchObject({ remaining: 25 });
   });
 
-  test("calls the older tool, which is not listed, with its own mode", async () => {
-    await using client = await withKey(await service.mintKey());
+  test("can call the older, unlisted tool with its own mode", async () => {
+    await using client = await withKey(await service.createKey());
     const result = await client.callTool("python_code_validator", { code: "x = 1", mode: "static" });
     expect(result.structuredContent).toMatchObject({ valid: true, meta: { mode: "static" } });
     const paid = await client.callTool("python_code_validator", { code: "x = 1", mode: "repair" });
@@ -135,13 +135,13 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
   });
 
   test("cannot make a listed tool work in another mode", async () => {
-    await using client = await withKey(await service.mintKey());
+    await using client = await withKey(await service.createKey());
     const result = await client.callTool("validate_python", { code: "x = 1", mode: "execute" });
     expect(result.structuredContent).toMatchObject({ valid: true, meta: { mode: "static" } });
   });
 
-  test("is told which tools there are when it calls one that is not there", async () => {
-    await using client = await withKey(await service.mintKey());
+  test("gets the list of tools when it calls one that does not exist", async () => {
+    await using client = await withKey(await service.createKey());
     const refused = await client.callTool("compile_c", {}).catch((error: unknown) => error);
     expect(refused).toMatchObject({
       code: -32602,
@@ -149,10 +149,10 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
     });
   });
 
-  test("is told when a spent key has calls again", async () => {
+  test("learns when a used-up key has calls again", async () => {
     const clock = manualClock(Date.UTC(2026, 0, 2, 15));
     await using small = await services.open({ env: { FREE_CALLS_PER_DAY: "1" }, overrides: { clock } });
-    await using client = await withKey(await small.mintKey(), small);
+    await using client = await withKey(await small.createKey(), small);
     await client.callTool("validate_python", { code: "one = 1" });
     const refused = await client.callTool("validate_python", { code: "two = 2" }).catch((error) => error);
     expect(refused).toMatchObject({
@@ -164,7 +164,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
     });
   });
 
-  test("has the trial without a key, where there is one", async () => {
+  test("gets the trial without a key, if there is one", async () => {
     await using trial = await services.open({ env: { TRIAL_CALLS_PER_DAY: "1" } });
     await using client = await connect(trial.url);
     const result = await client.callTool("validate_python", { code: "x = 1" });
@@ -173,8 +173,8 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
     expect(refused).toMatchObject({ code: -32012, data: { remedy: { action: "mint_key" } } });
   });
 
-  test("with a revoked key does not even connect", async () => {
-    const key = await service.mintKey();
+  test("with a revoked key cannot even connect", async () => {
+    const key = await service.createKey();
     await service.send("/v1/keys/self", { method: "DELETE", key });
     await expect(withKey(key)).rejects.toThrow(/revoked|401|Unauthorized/);
   });

@@ -8,7 +8,7 @@ import { z } from "zod";
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What a client is told while it waits. */
+/** The progress that a client gets while it waits. */
 export type Progress = Readonly<{ progress: number; message?: string | undefined }>;
 
 /** One of the official clients, connected; their results have different types and the same content. */
@@ -19,7 +19,7 @@ export type McpClient = Readonly<{
     args: Record<string, unknown>,
     options?: Readonly<{ signal?: AbortSignal; onprogress?: (progress: Progress) => void }>,
   ): Promise<any>;
-  /** A request that the client itself has no words for. */
+  /** A request that the client has no method for. */
   request(method: string, params: Record<string, unknown>): Promise<any>;
   serverInfo(): any;
   instructions(): string | undefined;
@@ -28,7 +28,7 @@ export type McpClient = Readonly<{
 
 type Kind = Readonly<{
   name: string;
-  /** The revision that it comes to agree on with the service. */
+  /** The revision that it negotiates with the service. */
   revision: string;
   connect(url: string, headers?: Headers): Promise<McpClient>;
 }>;

@@ -22,19 +22,19 @@ const warning = (line: number) => ({
 });
 
 describe("a verdict", () => {
-  test("that is cut still names the tools that did not finish", () => {
+  test("that is cut still names the unfinished tools", () => {
     const errors = Array.from({ length: 5000 }, (_, line) => ({ ...warning(line), severity: "error" }));
     const fitted = fitVerdict(aVerdict({ diagnostics: errors, meta: { ...meta, incomplete: ["mypy"] } }));
     expect(fitted.truncated).toBeDefined();
     expect(fitted.meta.incomplete).toEqual(["mypy"]);
   });
 
-  test("that fits is left as it is", () => {
+  test("that fits is left unchanged", () => {
     const verdict = aVerdict({ diagnostics: [warning(1)] });
     expect(fitVerdict(verdict)).toBe(verdict);
   });
 
-  test("that does not is cut until it does, and says how much of what is shown", () => {
+  test("that is too long is cut until it fits, and says how much is shown", () => {
     const diagnostics = Array.from({ length: 5000 }, (_, line) => warning(line));
     const fitted = fitVerdict(aVerdict({ diagnostics }));
     expect(sizeOf(fitted)).toBeLessThanOrEqual(maxBytes);
@@ -44,7 +44,7 @@ describe("a verdict", () => {
     expect(fitted.diagnostics).toEqual(diagnostics.slice(0, shown));
   });
 
-  test("keeps what is worst, in the order of the text", () => {
+  test("keeps the worst findings, in the order of the text", () => {
     const diagnostics = Array.from({ length: 5000 }, (_, line) =>
       line % 100 === 99 ? { ...warning(line), severity: "error" } : warning(line),
     );
@@ -54,7 +54,7 @@ describe("a verdict", () => {
     expect(lines).toEqual(lines.toSorted((one, other) => one - other));
   });
 
-  test("is cut by what it takes in JSON: control characters and other scripts are long there", () => {
+  test("is cut by its length in JSON, where control characters and other scripts are long", () => {
     const runtime = { ran: true, stdout: "\u0001".repeat(60_000), stderr: "語".repeat(60_000) };
     const fitted = fitVerdict(aVerdict({ runtime }));
     expect(sizeOf(fitted)).toBeLessThanOrEqual(maxBytes);
@@ -66,7 +66,7 @@ describe("a verdict", () => {
     expect(Math.min(stdout.length, stderr.length)).toBeGreaterThan(1500);
   });
 
-  test("keeps the end of what went wrong and the beginning of what was printed", () => {
+  test("keeps the end of stderr and the beginning of stdout", () => {
     const noise = "-".repeat(60_000);
     const fitted = fitVerdict(
       aVerdict({ runtime: { ran: true, stdout: `first${noise}`, stderr: `${noise}ValueError` } }),
@@ -75,13 +75,13 @@ describe("a verdict", () => {
     expect(fitted.runtime.stderr).toMatch(/ValueError$/);
   });
 
-  test("cuts no character in two", () => {
+  test("is not cut within a character", () => {
     const runtime = { ran: true, stdout: `x${"😀".repeat(30_000)}`, stderr: "😀".repeat(30_000) };
     const fitted = fitVerdict(aVerdict({ runtime })).runtime;
     expect(fitted.stdout.isWellFormed() && fitted.stderr.isWellFormed()).toBe(true);
   });
 
-  test("never has half a program in it, and still its findings", () => {
+  test("never contains half a program, and still has its findings", () => {
     const program = "x = 1\n".repeat(30_000);
     const diagnostics = Array.from({ length: 5000 }, (_, line) => warning(line));
     const fitted = fitVerdict(aVerdict({ fixed_code: program, transpiled: program, diagnostics }));
@@ -90,7 +90,7 @@ describe("a verdict", () => {
     expect(sizeOf({ ...fitted, fixed_code: null, transpiled: null })).toBeLessThan(20_000);
   });
 
-  test("of everything at once fits too", () => {
+  test("with everything at once fits too", () => {
     const renamed = {
       text: "renamed a name to a better name",
       kind: "certain",
@@ -118,7 +118,7 @@ describe("a verdict", () => {
   });
 });
 
-describe("a text of thousands of findings", () => {
+describe("a text with thousands of findings", () => {
   let service: TestService;
   beforeAll(async () => {
     service = await openWarmService();
@@ -126,9 +126,9 @@ describe("a text of thousands of findings", () => {
   afterAll(async () => service[Symbol.asyncDispose]());
 
   test.for(clients.map((client) => [client.name, client] as const))(
-    "is answered short to %s",
+    "gets a short answer for %s",
     async ([, kind]) => {
-      const key = await service.mintKey();
+      const key = await service.createKey();
       await using client = await kind.connect(service.url, { "x-api-key": key });
       await client.listTools(); // from now on results are held against the tools' schemas
       const code = Array.from({ length: 3000 }, (_, n) => `import module_number_${n}\n`).join("");

@@ -19,25 +19,25 @@ const post = async (
   { at = service, ...sent }: Parameters<typeof postMcp>[2] & { at?: TestService } = {},
 ) => postMcp(at, body, sent);
 
-describe("what is no message", () => {
+describe("an invalid message", () => {
   test.for<[string, unknown, number, object]>([
     ["JSON that cannot be parsed", "{", 400, { id: null, error: { code: -32700 } }],
     ["no body", "", 400, { id: null, error: { code: -32700 } }],
     ["bytes that are not UTF-8", new Uint8Array([0x22, 0xff, 0x22]), 400, { error: { code: -32700 } }],
     ["a batch", [ping], 400, { id: null, error: { code: -32600 } }],
     ["an empty batch", [], 400, { id: null, error: { code: -32600 } }],
-    ["a text", '"ping"', 400, { id: null, error: { code: -32600 } }],
+    ["a string", '"ping"', 400, { id: null, error: { code: -32600 } }],
     ["another version", { ...ping, jsonrpc: "1.0" }, 400, { id: "mine", error: { code: -32600 } }],
-    ["an id that is none", { ...ping, id: {} }, 400, { id: null, error: { code: -32600 } }],
+    ["an invalid id", { ...ping, id: {} }, 400, { id: null, error: { code: -32600 } }],
     ["parameters in a list", { ...ping, params: [] }, 400, { id: "mine", error: { code: -32600 } }],
     ["an object without a method", { jsonrpc: "2.0", id: 3 }, 400, { id: 3, error: { code: -32600 } }],
-  ])("%s is refused", async ([, body, status, answer]) => {
+  ])("with %s is refused", async ([, body, status, answer]) => {
     const refused = await post(body);
     expect(refused.status).toBe(status);
     expect(refused.body).toMatchObject({ jsonrpc: "2.0", ...answer });
   });
 
-  test("a body that says it is no JSON gets 415, and one that is too long 413, with the envelope", async () => {
+  test("that says it is not JSON gets 415, and one that is too long 413, with the envelope", async () => {
     const other = await post("ping", { headers: { "content-type": "text/plain" } });
     expect(other.status).toBe(415);
     expect(other.body).toMatchObject({ id: null, error: { data: { error: "unsupported_media_type" } } });
@@ -47,14 +47,14 @@ describe("what is no message", () => {
     expect(long.body.error).toMatchObject({ code: -32012, data: { remedy: { action: "shorten" } } });
   });
 
-  test.for(["GET", "DELETE", "PUT"])("%s is not taken", async (method) => {
+  test.for(["GET", "DELETE", "PUT"])("%s is not accepted", async (method) => {
     const response = await service.send("/mcp", { method });
     expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
   });
 });
 
 describe("a message", () => {
-  test("without an id is taken and not answered", async () => {
+  test("without an id is accepted and not answered", async () => {
     const note = { jsonrpc: "2.0", method: "notifications/initialized" };
     expect(await post(note)).toMatchObject({ status: 202, text: "" });
   });
@@ -69,7 +69,7 @@ describe("a message", () => {
     expect(answer).toMatchObject({ status: 400, body: { id: "mine", error: { code: -32000 } } });
   });
 
-  test("of the newest revision is cacheable where it describes us", async () => {
+  test("of the newest revision is cacheable when it describes the service", async () => {
     for (const method of ["tools/list", "server/discover"]) {
       const message = modern({ jsonrpc: "2.0", id: 1, method });
       const { status, body } = await post(message, { headers: modernHeaders(method) });
@@ -78,7 +78,7 @@ describe("a message", () => {
     }
   });
 
-  test("that asks for changes is told that there are none, and the answer ends", async () => {
+  test("that subscribes to changes is answered that there are none, and the answer ends", async () => {
     const params = { notifications: { toolsListChanged: true } };
     const message = modern({ jsonrpc: "2.0", id: 5, method: "subscriptions/listen", params });
     const answer = await post(message, { headers: modernHeaders("subscriptions/listen") });
@@ -87,7 +87,7 @@ describe("a message", () => {
   });
 
   test("whose headers and body disagree is refused and costs nothing", async () => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const headers = modernHeaders("tools/call", "repair_python");
     const answer = await post(modern(call("x = 1")), { key, headers });
     expect(answer).toMatchObject({ status: 400, body: { id: 41, error: { code: -32020 } } });
@@ -106,8 +106,8 @@ describe("the answer", () => {
     ["events, with a weight", "text/event-stream;q=0.9", "events"],
     ["anything", "*/*", "json"],
     ["pages", "text/html", "json"],
-  ])("to who accepts %s", async ([, accept, form]) => {
-    const key = await service.mintKey();
+  ])("has the right form for a client that accepts %s", async ([, accept, form]) => {
+    const key = await service.createKey();
     for (const [message, headers] of [
       [call("x = 1"), {}],
       [modern(call("x = 1")), modernHeaders("tools/call", "validate_python")],
@@ -122,8 +122,8 @@ describe("the answer", () => {
     }
   });
 
-  test("marks a repeat in a header and is never kept by a cache", async () => {
-    const key = await service.mintKey();
+  test("marks a repeat in a header and is never cached", async () => {
+    const key = await service.createKey();
     await post(call("again = 1"), { key });
     const { headers } = await post(call("again = 1"), { key });
     expect([headers.get("x-svc-repeat"), headers.get("cache-control")]).toEqual(["1", "no-store"]);
@@ -132,7 +132,7 @@ describe("the answer", () => {
 
 describe("a credential", () => {
   test.for(["initialize", "ping", "tools/list", "resources/list", "notifications/initialized"])(
-    "that is no good is refused even for %s",
+    "that is invalid is refused even for %s",
     async (method) => {
       const answer = await post({ jsonrpc: "2.0", id: "x", method }, { key: "asy_nobody" });
       expect(answer).toMatchObject({ status: 401, body: { id: "x", error: { code: -32010 } } });
@@ -140,7 +140,7 @@ describe("a credential", () => {
     },
   );
 
-  test("that is missing is challenged with where to sign in, and no error is named", async () => {
+  test("that is missing is challenged with the sign-in address, and no error is named", async () => {
     const answer = await post(call("x = 1"));
     expect(answer.status).toBe(401);
     const challenge = answer.headers.get("www-authenticate")!;
@@ -152,18 +152,18 @@ describe("a credential", () => {
     });
   });
 
-  test("that is missing is refused as JSON even to who takes only events", async () => {
+  test("that is missing is refused as JSON even to a client that accepts only events", async () => {
     const answer = await post(call("x = 1"), { headers: { accept: "text/event-stream" } });
     expect(answer).toMatchObject({ status: 401, body: { id: 41 } });
   });
 
-  test("is wanted with auth=required even where a trial is given away, but for calls only", async () => {
+  test("is required with auth=required even if trials are given away, but for calls only", async () => {
     await using trial = await services.open({ env: { TRIAL_CALLS_PER_DAY: "5" } });
     expect(await post(call("x = 1"), { at: trial })).toMatchObject({ status: 200 });
     const required = { at: trial, path: "/mcp?auth=required" };
     expect(await post(call("x = 1"), required)).toMatchObject({ status: 401, body: { id: 41 } });
     expect(await post(ping, required)).toMatchObject({ status: 200, body: { result: {} } });
-    const key = await trial.mintKey();
+    const key = await trial.createKey();
     expect(await post(call("x = 1"), { ...required, key })).toMatchObject({ status: 200 });
   });
 });

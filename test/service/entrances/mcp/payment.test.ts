@@ -74,7 +74,7 @@ describe.for(Object.keys(eras))("a %s", (era) => {
   const connect = async ({ url }: PaidService, path = "/mcp", headers = {}) =>
     eras[era]!(new URL(url + path), headers);
 
-  test("without a key is told the price as a result, pays in _meta, and has its receipt there", async () => {
+  test("without a key gets the price as a result, pays in _meta, and gets its receipt there", async () => {
     await using service = await stage.open({ isLocal: true });
     await using client = await connect(service);
     const payer = stage.chain.users[0]!;
@@ -108,7 +108,7 @@ describe.for(Object.keys(eras))("a %s", (era) => {
     expect(await moved()).toEqual({ earned: price.static, spent: price.static });
   });
 
-  test("is told how far the call is that it paid for", async () => {
+  test("gets the progress of a call that it paid for", async () => {
     await using service = await stage.open({ isLocal: true });
     await using client = await connect(service);
     const code = "near = 1\n";
@@ -119,7 +119,7 @@ describe.for(Object.keys(eras))("a %s", (era) => {
     expect(told[0]).toEqual({ progress: 1, message: "1 of 1 files checked" });
   });
 
-  test("is told of the tool's schema and an example as catalogues read them", async () => {
+  test("gets the tool's schema and an example as catalogues read them", async () => {
     await using service = await stage.open();
     await using client = await connect(service);
     const { structuredContent } = await client.call({ name: "execute_python", code: "x = 1\n" });
@@ -132,7 +132,7 @@ describe.for(Object.keys(eras))("a %s", (era) => {
 
   test("with a free key is served by the key first, and pays for what the key does not cover", async () => {
     await using service = await stage.open({ env: { FREE_CALLS_PER_DAY: "1" } });
-    const headers = { authorization: `Bearer ${await service.mintKey()}` };
+    const headers = { authorization: `Bearer ${await service.createKey()}` };
     await using client = await connect(service, "/mcp", headers);
     const payer = stage.chain.users[1]!;
     const moved = await stage.ledger(payer);
@@ -158,7 +158,7 @@ describe.for(Object.keys(eras))("a %s", (era) => {
     expect(await moved()).toEqual({ earned: price.execute, spent: price.execute });
   });
 
-  test("whose payment cannot be read, or was made for another call, is told so and charged nothing", async () => {
+  test("with a payment that is unreadable or for another call gets that error and is charged nothing", async () => {
     await using service = await stage.open();
     await using client = await connect(service);
     const payer = stage.chain.users[2]!;
@@ -181,14 +181,14 @@ describe.for(Object.keys(eras))("a %s", (era) => {
     expect(await moved()).toEqual({ earned: price.static, spent: price.static });
   });
 
-  test("that must sign in is challenged instead of being told the price", async () => {
+  test("that must sign in is challenged instead of getting the price", async () => {
     await using service = await stage.open();
     await using client = await connect(service, "/mcp?auth=required");
     await expect(client.call({ code: "x = 1\n" })).rejects.toThrow(/key or a sign-in/);
   });
 });
 
-test("where trials are given away, they are spent first, and what no trial covers can be paid", async () => {
+test("trials are used first, and calls that no trial covers can be paid", async () => {
   await using service = await stage.open({ env: { TRIAL_CALLS_PER_DAY: "1" } });
   await using client = await eras["client of the first SDK"]!(new URL(`${service.url}/mcp`), {});
   expect((await client.call({ code: "trial = 1\n" })).structuredContent.valid).toBe(true);
@@ -196,7 +196,7 @@ test("where trials are given away, they are spent first, and what no trial cover
     expect(await client.call(call)).toMatchObject({ isError: true, structuredContent: { x402Version: 2 } });
 });
 
-test("an answer paid for over MCP is had over HTTP with the same payment, and not paid again", async () => {
+test("an answer paid over MCP is available over HTTP with the same payment, and not paid again", async () => {
   await using service = await stage.open();
   const payer = stage.chain.users[3]!;
   const moved = await stage.ledger(payer);

@@ -22,12 +22,12 @@ async function openHeld() {
     env: { FREE_CALLS_PER_DAY: "1000" },
     overrides: { engine: held.engine, clock },
   });
-  const headers = { authorization: `Bearer ${await service.mintKey()}` };
+  const headers = { authorization: `Bearer ${await service.createKey()}` };
   return { service, held, clock, headers, [Symbol.asyncDispose]: async () => service[Symbol.asyncDispose]() };
 }
 
 describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, { connect }]) => {
-  test("is told how far a call is while it waits, in numbers that only grow", async () => {
+  test("gets the progress of a call while it waits, in increasing numbers", async () => {
     await using scene = await openHeld();
     const { held, clock } = scene;
     await using client = await connect(scene.service.url, scene.headers);
@@ -67,7 +67,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
     ]);
   });
 
-  test("that goes away in the middle has the work stopped", async () => {
+  test("that disconnects in the middle has the work stopped", async () => {
     await using scene = await openHeld();
     const { held, service } = scene;
     await using client = await connect(service.url, scene.headers);
@@ -87,9 +87,9 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
     await until(() => service.parts.inFlight.count() === 0);
   });
 
-  test("is told of a real repair", async () => {
+  test("gets the progress of a real repair", async () => {
     await using service = await services.open();
-    const key = await service.mintKey();
+    const key = await service.createKey();
     await service.grant(key, 3);
     await using client = await connect(service.url, { authorization: `Bearer ${key}` });
     const told: Progress[] = [];
@@ -102,20 +102,20 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
     expect(told[0]).toEqual({ progress: 1, message: "1 of 1 files checked" });
   });
 
-  test("that has no key, or one that does not cover the call, is refused as ever", async () => {
+  test("without a key, or with one that does not cover the call, is refused as usual", async () => {
     await using service = await services.open();
     const onprogress = (): void => undefined;
     await using stranger = await connect(service.url);
     const refused = stranger.callTool("validate_python", { code: "x = 1" }, { onprogress });
     await expect(refused).rejects.toThrow("Create a free key");
-    await using client = await connect(service.url, { authorization: `Bearer ${await service.mintKey()}` });
+    await using client = await connect(service.url, { authorization: `Bearer ${await service.createKey()}` });
     const unpaid = await client.callTool("repair_python", { code: "x = 1" }, { onprogress });
     expect(unpaid).toMatchObject({ isError: true, structuredContent: { error: "payment_required" } });
   });
 });
 
 describe("an equal call that joins", () => {
-  test("is told too", async () => {
+  test("gets the progress too", async () => {
     await using scene = await openHeld();
     const { held, service } = scene;
     const heard: Record<string, number[]> = { first: [], second: [] };
@@ -140,7 +140,7 @@ describe("an equal call that joins", () => {
   });
 });
 
-describe("on the wire", () => {
+describe("over HTTP", () => {
   const withToken = (message: any, progressToken: unknown): any => ({
     ...message,
     params: { ...message.params, _meta: { ...message.params._meta, progressToken } },
@@ -149,9 +149,9 @@ describe("on the wire", () => {
   test.for([
     ["2025-11-25", (message: object) => message, {}],
     ["2026-07-28", modern, modernHeaders("tools/call", "validate_python")],
-  ] as const)("events come only to who asked and takes them, %s", async ([, frame, headers]) => {
+  ] as const)("events are sent only on request and if accepted, %s", async ([, frame, headers]) => {
     await using service = await services.open({ env: { FREE_CALLS_PER_DAY: "1000" } });
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const both = "application/json, text/event-stream";
     const ask = async (code: string, token: unknown, accept: string) => {
       const message = frame(call(code));
@@ -178,7 +178,7 @@ describe("on the wire", () => {
     for (const { method, params } of messages.slice(0, -1))
       expect([method, params.progressToken]).toEqual(["notifications/progress", "my token"]);
     expect(messages.at(-1)).toMatchObject({ id: 41, result: { structuredContent: { valid: true } } });
-    // A repeat is answered at once, so there is nothing to tell.
+    // A repeat is answered at once, so there is no progress.
     const again = await ask("asked = 1\n", "my token", both);
     expect(again.headers.get("content-type")).toContain("application/json");
   });
@@ -186,15 +186,15 @@ describe("on the wire", () => {
   test.for<[string, unknown]>([
     ["another method", { method: "tools/list", params: { _meta: { progressToken: 1 } } }],
     ["no parameters", { method: "tools/call" }],
-    ["a token that is none", { method: "tools/call", params: { _meta: { progressToken: {} } } }],
+    ["an invalid token", { method: "tools/call", params: { _meta: { progressToken: {} } } }],
     ["a fraction", { method: "tools/call", params: { _meta: { progressToken: 1.5 } } }],
-    ["no object", null],
-  ])("%s has no token", ([, body]) => {
+    ["a string as parameters", null],
+  ])("%s has no progress token", ([, body]) => {
     expect(progressTokenIn(body)).toBeUndefined();
   });
 });
 
-test("steps that come quickly are told five times a second, and never a number twice", async () => {
+test("quick steps are reported five times a second, and no number twice", async () => {
   const clock = manualClock();
   const sent: number[] = [];
   const report = notifying(clock, 1, (message: any) => sent.push(message.params.progress));

@@ -10,7 +10,7 @@ let key: string;
 beforeAll(async () => {
   services = await openTestServices();
   service = await services.open();
-  key = await service.mintKey();
+  key = await service.createKey();
 });
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
@@ -29,12 +29,12 @@ const isMissing = "`params.name` is missing. Add it (a string).";
 const isNoObject = "`params.arguments` must be a JSON object.";
 const isNoMessage = "The body is not a JSON-RPC 2.0 message.";
 
-describe("an error of the protocol carries the envelope", () => {
+describe("an error of the protocol has the envelope", () => {
   test.for<[string, unknown, Record<string, string>, number, number, string]>([
     ["JSON that cannot be parsed", "{", {}, 400, -32700, "JSON"],
     ["no body", "", {}, 400, -32700, "The body is missing."],
     ["a batch", [ping], {}, 400, -32600, "Batches are not supported."],
-    ["a text", '"ping"', {}, 400, -32600, isNoMessage],
+    ["a string", '"ping"', {}, 400, -32600, isNoMessage],
     ["parameters in a list", { ...ping, params: [] }, {}, 400, -32600, isNoMessage],
     ["an unknown method", unknown, {}, 200, -32601, "Method not found."],
     [
@@ -80,14 +80,14 @@ describe("an error of the protocol carries the envelope", () => {
       "Unsupported protocol version",
     ],
     [
-      "a header against the body",
+      "a header that contradicts the body",
       modern(call("x")),
       modernHeaders("tools/call", "repair_python"),
       400,
       -32020,
       "disagree",
     ],
-  ])("%s", async ([, message, headers, status, code, words]) => {
+  ])("for %s", async ([, message, headers, status, code, words]) => {
     const answer = await postMcp(service, message, { key, headers });
     const { error } = answer.body;
     expect([answer.status, error.code]).toEqual([status, code]);
@@ -100,7 +100,7 @@ describe("an error of the protocol carries the envelope", () => {
     expect(error.message).toBe(error.data.message);
   });
 
-  test("and keeps what the protocol says in the same place", async () => {
+  test("and keeps the protocol's message in its place", async () => {
     const message = modern(ping);
     message.params._meta["io.modelcontextprotocol/protocolVersion"] = "2031-01-01";
     const headers = { ...modernHeaders("ping"), "mcp-protocol-version": "2031-01-01" };
@@ -132,22 +132,25 @@ describe("an error of the protocol carries the envelope", () => {
   });
 });
 
-describe.for(clients.map((client) => [client.name, client] as const))("%s reads it of", ([, { connect }]) => {
-  test.for<[string, string, Record<string, unknown>, number]>([
-    ["an unknown method", "assay/nothing", {}, -32601],
-    ["a tool that does not exist", "tools/call", { name: "no_such_tool", arguments: {} }, -32602],
-    ["arguments that are no object", "tools/call", { name: "validate_python", arguments: [] }, -32602],
-  ])("%s", async ([, method, params, code]) => {
-    await using client = await connect(service.url, { authorization: `Bearer ${key}` });
-    const thrown = await client.request(method, params).catch((error: unknown) => error);
-    expect(errorIn(thrown)).toMatchObject({
-      code,
-      data: { error: "bad_request", request_id: expect.any(String), remedy: { action: "fix_request" } },
+describe.for(clients.map((client) => [client.name, client] as const))(
+  "%s reads the error of",
+  ([, { connect }]) => {
+    test.for<[string, string, Record<string, unknown>, number]>([
+      ["an unknown method", "assay/nothing", {}, -32601],
+      ["a tool that does not exist", "tools/call", { name: "no_such_tool", arguments: {} }, -32602],
+      ["arguments that are not an object", "tools/call", { name: "validate_python", arguments: [] }, -32602],
+    ])("%s", async ([, method, params, code]) => {
+      await using client = await connect(service.url, { authorization: `Bearer ${key}` });
+      const thrown = await client.request(method, params).catch((error: unknown) => error);
+      expect(errorIn(thrown)).toMatchObject({
+        code,
+        data: { error: "bad_request", request_id: expect.any(String), remedy: { action: "fix_request" } },
+      });
     });
-  });
-});
+  },
+);
 
-/** Of an answer with another status than 200 the newest client shows the text alone. */
+/** For an answer with a status other than 200 the newest client shows only the text. */
 function errorIn(thrown: any): unknown {
   return typeof thrown.data?.text === "string" ? JSON.parse(thrown.data.text).error : thrown;
 }

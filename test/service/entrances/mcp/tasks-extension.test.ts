@@ -28,7 +28,7 @@ type Scene = Readonly<{
 async function open(credits = 100): Promise<Scene> {
   const [held, clock] = [heldEngine(), manualClock()];
   const service = await services.open({ overrides: { engine: held.engine, clock } });
-  const key = await service.mintKey();
+  const key = await service.createKey();
   await service.grant(key, credits);
   return {
     service,
@@ -59,7 +59,7 @@ async function begin(scene: Scene, code: string): Promise<any> {
 }
 
 describe("a client that declares the extension", () => {
-  test("is told of a task where a run takes long, and has its result when it looks", async () => {
+  test("gets a task when a run takes long, and reads its result later", async () => {
     await using scene = await open();
     const begun = await begin(scene, "slow = 1");
     const { taskId } = begun;
@@ -80,7 +80,7 @@ describe("a client that declares the extension", () => {
     });
   });
 
-  test("has what is quickly done as an answer", async () => {
+  test("gets a quick result as an answer", async () => {
     await using scene = await open();
     const asked = scene.ask("tools/call", run("quick = 1"));
     await until(() => scene.held.underWay().includes("quick = 1"));
@@ -91,7 +91,7 @@ describe("a client that declares the extension", () => {
     });
   });
 
-  test("has what is refused as an answer, like a call without tasks", async () => {
+  test("gets a refusal as an answer, like a call without tasks", async () => {
     await using scene = await open(5);
     expect((await scene.ask("tools/call", run("poor = 1"))).result).toMatchObject({
       resultType: "complete",
@@ -100,7 +100,7 @@ describe("a client that declares the extension", () => {
     });
   });
 
-  test("cancels: the work stops, the charge comes back, and cancelling again changes nothing", async () => {
+  test("cancels: the work stops, the charge is given back, and cancelling again changes nothing", async () => {
     await using scene = await open();
     const { taskId } = await begin(scene, "unwanted = 1");
     expect(await scene.credits()).toBe(90);
@@ -111,7 +111,7 @@ describe("a client that declares the extension", () => {
     expect(scene.held.stopped()).toBe(1);
   });
 
-  test("is acknowledged input that nobody waits for, and told of a task that there is not", async () => {
+  test("gets an acknowledgement of unrequested input, and an error for an unknown task", async () => {
     await using scene = await open();
     const { taskId } = await begin(scene, "asks nothing = 1");
     const answered = await scene.ask("tasks/update", { taskId, inputResponses: { made: {} } });
@@ -121,7 +121,7 @@ describe("a client that declares the extension", () => {
   });
 });
 
-test("a client that does not declare it gets no task, and none of its methods", async () => {
+test("a client that does not declare the extension gets no task, and none of its methods", async () => {
   await using scene = await open();
   const asked = scene.ask("tools/call", run("plain = 1"), false);
   await until(() => scene.held.underWay().includes("plain = 1"));
@@ -137,7 +137,7 @@ test("a client that does not declare it gets no task, and none of its methods", 
   }
 });
 
-test("the extension is told of", async () => {
+test("the server announces the extension", async () => {
   await using scene = await open();
   const { result } = await scene.ask("server/discover", {});
   expect(result.capabilities.extensions).toEqual({ [extension]: {} });

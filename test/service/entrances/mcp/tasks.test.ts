@@ -34,7 +34,7 @@ const keyHeaders = (key: string) => ({ authorization: `Bearer ${key}` });
 async function open(overrides: Overrides = {}, credits = 1000): Promise<Scene> {
   const held = heldEngine();
   const service = await services.open({ overrides: { engine: held.engine, ...overrides } });
-  const key = await service.mintKey();
+  const key = await service.createKey();
   await service.grant(key, credits);
   const client = await connectV1(service.url, keyHeaders(key));
   return {
@@ -80,7 +80,7 @@ const codeOf = async (work: Promise<unknown>): Promise<unknown> =>
   );
 
 describe("a run as a task", () => {
-  test("is offered for what takes long, in the revision that knows it", async () => {
+  test("is offered for long calls, in the revision that supports it", async () => {
     await using scene = await open();
     const { tools } = await scene.client.listTools();
     expect(tools.map(({ name, execution }) => [name, execution?.taskSupport])).toEqual([
@@ -93,7 +93,7 @@ describe("a run as a task", () => {
     expect((await newer.listTools()).tools.filter((tool) => "execution" in tool)).toEqual([]);
   });
 
-  test("is begun, followed and read to its end by the client's own means", async () => {
+  test("is started, followed and read to its end by the client's own methods", async () => {
     await using warm = await services.open();
     await using scene = await open(engineWithEveryMode(warm));
     await scene.client.listTools(); // from which the client knows that it may be a task, and what its result is
@@ -111,7 +111,7 @@ describe("a run as a task", () => {
     expect(await scene.credits()).toBe(990);
   });
 
-  test("is answered for by any replica, and its result has the task's id", async () => {
+  test("is answered by any replica, and its result has the task's id", async () => {
     await using scene = await open();
     await using other = await openReplica(scene);
     const id = await scene.begin("shared = 1");
@@ -125,7 +125,7 @@ describe("a run as a task", () => {
     expect((await other.tasks.listTasks()).tasks).toMatchObject([{ taskId: id, status: "completed" }]);
   });
 
-  test("goes on when its caller leaves", async () => {
+  test("continues when its caller leaves", async () => {
     await using scene = await open();
     const id = await scene.begin("left = 1");
     await scene.client.close();
@@ -136,7 +136,7 @@ describe("a run as a task", () => {
     });
   });
 
-  test("that is refused has failed, for the reason that a call would be told", async () => {
+  test("that is refused fails, for the reason that a call would be given", async () => {
     await using scene = await open({}, 5);
     const params = { name: "execute_python", arguments: { code: "poor = 1" }, task: {} };
     const { task } = await scene.client.request({ method: "tools/call", params }, CreateTaskResultSchema);
@@ -152,8 +152,8 @@ describe("a run as a task", () => {
   });
 });
 
-describe("cancelling", () => {
-  test("stops the work and gives the charge back; it stays cancelled", async () => {
+describe("cancelling a task", () => {
+  test("stops the work and gives the charge back; the task stays cancelled", async () => {
     await using scene = await open();
     const { tasks } = scene.client.experimental;
     const id = await scene.begin("cancelled = 1");
@@ -166,7 +166,7 @@ describe("cancelling", () => {
     expect(await codeOf(tasks.cancelTask(id))).toBe(-32602);
   });
 
-  test("at another replica does so too", async () => {
+  test("works at another replica too", async () => {
     await using scene = await open();
     await using other = await openReplica(scene);
     const id = await scene.begin("cancelled = 1");
@@ -175,7 +175,7 @@ describe("cancelling", () => {
     expect(scene.held.stopped()).toBe(1);
   });
 
-  test("what is finished is refused, and its result stays", async () => {
+  test("that is finished is refused, and its result stays", async () => {
     await using scene = await open();
     const { tasks } = scene.client.experimental;
     const id = await scene.begin("finished = 1");
@@ -187,11 +187,11 @@ describe("cancelling", () => {
   });
 });
 
-describe("a task is told of", () => {
-  test("to nobody but the key that began it", async () => {
+describe("a task is visible", () => {
+  test("only to the key that started it", async () => {
     await using scene = await open();
     const id = await scene.begin("private = 1");
-    const stranger = await connectV1(scene.service.url, keyHeaders(await scene.service.mintKey()));
+    const stranger = await connectV1(scene.service.url, keyHeaders(await scene.service.createKey()));
     const { tasks } = stranger.experimental;
     const attempts = [
       tasks.getTask(id),
@@ -204,7 +204,7 @@ describe("a task is told of", () => {
     await stranger.close();
   });
 
-  test("to nobody without a key", async () => {
+  test("never without a key", async () => {
     await using scene = await open();
     const begin = {
       method: "tools/call",
@@ -217,7 +217,7 @@ describe("a task is told of", () => {
     expect(scene.held.underWay()).toEqual([]);
   });
 
-  test("for as long as was asked for, from one minute to ten", async () => {
+  test("for as long as requested, from one minute to ten", async () => {
     const clock = manualClock();
     await using scene = await open({ clock });
     const { tasks } = scene.client.experimental;
@@ -228,7 +228,7 @@ describe("a task is told of", () => {
     expect(await Promise.all(ids.map(async (id) => codeOf(tasks.getTask(id))))).toEqual([-32602, "answered"]);
   });
 
-  test("on pages", async () => {
+  test("in pages of a list", async () => {
     await using scene = await open();
     const { toolTasks } = scene.service.parts;
     const added = Array.from({ length: 60 }, (_, n) => aTask(scene, { id: `task ${n}`, state: "completed" }));
@@ -244,7 +244,7 @@ describe("a task is told of", () => {
   });
 });
 
-describe("what cannot be a task is refused:", () => {
+describe("a task is refused for", () => {
   test("a check, which is answered at once", async () => {
     await using scene = await open();
     const params = { name: "validate_python", arguments: { code: "x = 1" }, task: {} };
@@ -253,7 +253,7 @@ describe("what cannot be a task is refused:", () => {
     );
   });
 
-  test("a tool that there is not", async () => {
+  test("an unknown tool", async () => {
     await using scene = await open();
     const params = { name: "no_tool", arguments: {}, task: {} };
     expect(await codeOf(scene.client.request({ method: "tools/call", params }, CreateTaskResultSchema))).toBe(
@@ -272,7 +272,7 @@ describe("what cannot be a task is refused:", () => {
 });
 
 describe("a task whose process ends", () => {
-  test("orderly has failed, and was not charged", async () => {
+  test("by a normal stop fails, and is not charged", async () => {
     await using scene = await open();
     await using other = await openReplica(scene);
     const store = scene.service.parts.store;
@@ -284,7 +284,7 @@ describe("a task whose process ends", () => {
     expect((await store.readAccount(fingerprintOf(apart.key), "any day")).credits).toBe(1000);
   });
 
-  test("by a crash has failed as soon as somebody asks", async () => {
+  test("by a crash fails as soon as someone reads it", async () => {
     await using scene = await open();
     await scene.service.parts.toolTasks.put(
       aTask(scene, { id: "orphan", worker: "a machine that burned down" }),

@@ -20,7 +20,7 @@ const open = async (values: Record<string, string | undefined> = {}) =>
   openPage(service, authorizePath(app, values));
 
 describe("GET /oauth/authorize", () => {
-  test("asks on a page that names the app and where it leads, and can be neither framed nor kept", async () => {
+  test("shows a page with the app and its target, which cannot be framed or cached", async () => {
     const { status, html, headers, cookie } = await open();
     expect(status).toBe(200);
     expect(html).toContain("<bdi>Test app</bdi>");
@@ -37,13 +37,13 @@ describe("GET /oauth/authorize", () => {
     expect(headers.get("set-cookie")).toMatch(/; HttpOnly; SameSite=Strict$/);
   });
 
-  test("sends its cookie over https only where it is served so", async () => {
+  test("sends its cookie over https only if it is served over https", async () => {
     await using secure = await services.open({ env: { BASE_URL: "https://assay.example" } });
     const { headers } = await openPage(secure, authorizePath(await registerApp(secure)));
     expect(headers.get("set-cookie")).toMatch(/; Secure$/);
   });
 
-  test("shows what an app calls itself as text, whatever it is", async () => {
+  test("shows the name of an app as text, whatever it is", async () => {
     const name = '<script>alert(1)</script>"';
     const odd = await registerApp(service, { client_name: name, redirect_uris: ["https://app.example/cb"] });
     const { html } = await openPage(service, authorizePath(odd, { redirect_uri: undefined }));
@@ -58,7 +58,7 @@ describe("GET /oauth/authorize", () => {
     ["cursor://anysphere.cursor/cb", "cursor://"],
     ["http://[::1]:999/cb", "[::1]:999"],
     ["https://xn--80ak6aa92e.com/cb", "xn--80ak6aa92e.com"],
-  ])("says of %s where it leads", async ([uri, destination]) => {
+  ])("shows for %s where it leads", async ([uri, destination]) => {
     const other = await registerApp(service, { redirect_uris: [uri] });
     const { html } = await openPage(service, authorizePath(other, { redirect_uri: uri }));
     expect(html).toContain(`id="destination">${destination}<`);
@@ -66,14 +66,14 @@ describe("GET /oauth/authorize", () => {
 
   test.for<[string, Record<string, string | undefined>]>([
     ["an unknown app", { client_id: "nobody" }],
-    ["an app that nobody signed", { client_id: "eyJhbGciOiJub25lIn0.e30." }],
+    ["an app with a forged id", { client_id: "eyJhbGciOiJub25lIn0.e30." }],
     ["no app", { client_id: undefined }],
     ["a redirect URI that is not registered", { redirect_uri: "https://evil.example/cb" }],
     ["a registered one with another path", { redirect_uri: `${redirectUri}/more` }],
     ["a registered one with a query", { redirect_uri: `${redirectUri}?a=b` }],
     ["a registered one on another loopback name", { redirect_uri: "http://localhost:45678/callback" }],
     ["one that only looks registered", { redirect_uri: "http://127.0.0.1:45678@evil.example/callback" }],
-  ])("sends nobody anywhere for %s", async ([, values]) => {
+  ])("does not redirect for %s", async ([, values]) => {
     const { status, html, headers } = await open(values);
     expect(status).toBe(400);
     expect(headers.get("location")).toBeNull();
@@ -82,7 +82,7 @@ describe("GET /oauth/authorize", () => {
     expect(html).not.toContain("evil.example");
   });
 
-  test("takes each of several registered addresses, and needs to be told which", async () => {
+  test("accepts each of several registered addresses, and requires the choice of one", async () => {
     const uris = ["https://app.example/one", "https://app.example/two"];
     const several = await registerApp(service, { redirect_uris: uris });
     const statusOf = async (redirect_uri: string | undefined) =>
@@ -90,7 +90,7 @@ describe("GET /oauth/authorize", () => {
     expect(await Promise.all([...uris, undefined].map(statusOf))).toEqual([200, 200, 400]);
   });
 
-  test("takes any port of a registered loopback address", async () => {
+  test("accepts any port of a registered loopback address", async () => {
     const { status, html } = await open({ redirect_uri: "http://127.0.0.1:1/callback" });
     expect([status, html.includes("127.0.0.1:1<")]).toEqual([200, true]);
   });
@@ -101,14 +101,14 @@ describe("GET /oauth/authorize", () => {
     ["no PKCE", { code_challenge: undefined, code_challenge_method: undefined }, "invalid_request"],
     ["plain PKCE", { code_challenge_method: "plain" }, "invalid_request"],
     ["PKCE without a method", { code_challenge_method: undefined }, "invalid_request"],
-    ["a challenge that is no digest", { code_challenge: "short" }, "invalid_request"],
+    ["a challenge that is not a digest", { code_challenge: "short" }, "invalid_request"],
     ["another resource", { resource: "https://other.example/mcp" }, "invalid_target"],
     ["a resource with a fragment", { resource: "http://127.0.0.1/mcp#a" }, "invalid_target"],
   ])(
-    "tells of %s on a page, which leads back to the app with its state and our name",
+    "reports %s on a page, which leads back to the app with its state and our name",
     async ([, values, error]) => {
       const { status, html, headers } = await open(values);
-      // Anybody can register an app: nobody is sent to it without having been asked.
+      // Anyone can register an app: no user is redirected to it without consent.
       expect([status, headers.get("location"), headers.get("refresh")]).toEqual([400, null, null]);
       expect(html).not.toMatch(/http-equiv|<script/);
       expect(headers.get("content-security-policy")).not.toContain("script-src");
@@ -125,7 +125,7 @@ describe("GET /oauth/authorize", () => {
     },
   );
 
-  test("takes the resource with or without its path or a slash, a query, or none", async () => {
+  test("accepts the resource with or without its path or a slash, a query, or none", async () => {
     for (const suffix of ["/mcp", "/mcp/", "", "/", "/mcp?auth=required"])
       expect((await open({ resource: `${service.url}${suffix}` })).status).toBe(200);
     expect((await open({ resource: undefined })).status).toBe(200);
@@ -142,7 +142,7 @@ describe("GET /oauth/authorize", () => {
     expect(process.cpuUsage(begun).user / 1000).toBeLessThan(2000);
   });
 
-  test("takes any scope that is asked for, since there is but one to give", async () => {
+  test("accepts any requested scope, because there is only one to give", async () => {
     for (const scope of ["mcp", "mcp offline_access", "openid"])
       expect((await open({ scope })).status).toBe(200);
   });

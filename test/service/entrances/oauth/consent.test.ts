@@ -29,8 +29,8 @@ const open = async () => openPage(service, authorizePath(app));
 const keyOn = (html: string) => /asy_[0-9A-Za-z]{40}/.exec(html)?.[0] ?? "";
 
 describe("POST /oauth/authorize", () => {
-  test("with a key sends back a code, the state and our name", async () => {
-    const key = await service.mintKey();
+  test("with a key returns a code, the state and our name", async () => {
+    const key = await service.createKey();
     const response = await submit(service, await open(), { key: ` ${key} ` });
     const location = new URL(response.headers.get("location")!);
     expect([response.status, `${location.origin}${location.pathname}`]).toEqual([303, redirectUri]);
@@ -43,7 +43,7 @@ describe("POST /oauth/authorize", () => {
     expect(location.href).not.toContain(key);
   });
 
-  test("without a key shows a new one once, and then goes on", async () => {
+  test("without a key shows a new one once, and then continues", async () => {
     const page = await toPage(await submit(service, await open(), { key: "" }));
     const key = keyOn(page.html);
     expect([page.status, page.headers.get("cache-control")]).toEqual([200, "no-store"]);
@@ -66,7 +66,7 @@ describe("POST /oauth/authorize", () => {
     expect((await fresh.send("/v1/keys", { method: "POST" })).status).toBe(201);
   });
 
-  test("keeps what was in the query of the app's address", async () => {
+  test("keeps the query of the app's address", async () => {
     const uri = "https://app.example/cb?tenant=a%20b";
     const other = await registerApp(service, { redirect_uris: [uri] });
     const page = await openPage(service, authorizePath(other, { redirect_uri: uri, state: undefined }));
@@ -75,23 +75,23 @@ describe("POST /oauth/authorize", () => {
     expect(location).not.toContain("state");
   });
 
-  test.for(["asy_mistyped", "  x  "])("with the unknown key %j asks again, with a sentence", async (key) => {
+  test.for(["asy_mistyped", "  x  "])("with the unknown key %j asks again, with a message", async (key) => {
     const page = await toPage(await submit(service, await open(), { key }));
     expect(page.status).toBe(400);
     expect(page.html).toContain("Unknown key.");
     expect(page.html).not.toContain("asy_mistyped");
-    const response = await submit(service, page, { key: await service.mintKey() });
+    const response = await submit(service, page, { key: await service.createKey() });
     expect(response.status).toBe(303);
   });
 
-  test("does not take the operator's own secret for a key", async () => {
+  test("does not accept the operator's secret as a key", async () => {
     const secret = "operator-secret-of-at-least-32-characters";
     await using own = await services.open({ env: { SERVICE_KEY: secret } });
     const page = await openPage(own, authorizePath(await registerApp(own)));
     expect((await submit(own, page, { key: secret })).status).toBe(400);
   });
 
-  test("says when an address has had its keys for today", async () => {
+  test("reports when an address has reached its limit of keys for today", async () => {
     await using fresh = await services.open({ env: { KEYS_PER_ADDRESS_PER_DAY: "1" } });
     const page = await openPage(fresh, authorizePath(await registerApp(fresh)));
     expect((await submit(fresh, page, {})).status).toBe(200);
@@ -102,7 +102,7 @@ describe("POST /oauth/authorize", () => {
     ]);
   });
 
-  test("holds who tries keys to the same limit as every entrance", async () => {
+  test("limits key guesses as every entrance does", async () => {
     await using fresh = await services.open();
     const page = await openPage(fresh, authorizePath(await registerApp(fresh)));
     const statuses: number[] = [];
@@ -130,15 +130,15 @@ describe("POST /oauth/authorize", () => {
       expect([response.status, response.headers.get("location")]).toEqual([400, null]);
       expect(keyOn(await response.text())).toBe("");
     }
-    // As browsers send it from a page that tells nobody where it was.
+    // As browsers send it from a page with a no-referrer policy.
     const own = await submit(service, page, {}, { origin: "null", "sec-fetch-site": "same-origin" });
     expect(own.status).toBe(200);
   });
 
-  test("of two pages in one browser works on both", async () => {
+  test("works for both of two pages in one browser", async () => {
     const first = await open();
     const second = await fetch(service.url + authorizePath(app), { headers: { cookie: first.cookie } });
-    const key = await service.mintKey();
+    const key = await service.createKey();
     for (const page of [first, await toPage(second)])
       expect((await submit(service, page, { key })).status).toBe(303);
   });
@@ -147,14 +147,14 @@ describe("POST /oauth/authorize", () => {
     const clock = manualClock();
     await using timed = await services.open({ overrides: { clock } });
     const page = await openPage(timed, authorizePath(await registerApp(timed)));
-    const key = await timed.mintKey();
+    const key = await timed.createKey();
     await clock.advance(30 * 60_000 - 1000);
     expect((await submit(timed, page, { key })).status).toBe(303);
     await clock.advance(1000);
     expect((await submit(timed, page, { key })).status).toBe(400);
   });
 
-  test("says that the store is out of reach, on the page", async () => {
+  test("reports an unavailable store on the page", async () => {
     await using gone = await services.open();
     const page = await openPage(gone, authorizePath(await registerApp(gone)));
     await gone.parts.store[Symbol.asyncDispose]();
@@ -162,7 +162,7 @@ describe("POST /oauth/authorize", () => {
     expect([again.status, again.html.includes("cannot be reached")]).toEqual([503, true]);
   });
 
-  test("that is no form is refused on a page", async () => {
+  test("that is not a form is refused on a page", async () => {
     const response = await service.send("/oauth/authorize", { body: {} });
     expect([response.status, response.headers.get("content-type")]).toEqual([
       400,

@@ -12,7 +12,7 @@ afterAll(async () => services[Symbol.asyncDispose]());
 const prm = "/.well-known/oauth-protected-resource";
 const asm = "/.well-known/oauth-authorization-server";
 
-describe("metadata", () => {
+describe("the OAuth metadata", () => {
   test.for([prm, `${prm}/mcp`])("%s names the resource and its server", async (path) => {
     await using service = await services.open();
     const response = await service.send(path);
@@ -27,7 +27,7 @@ describe("metadata", () => {
     });
   });
 
-  test.for([asm, `${asm}/mcp`])("%s names every endpoint, and each is there", async (path) => {
+  test.for([asm, `${asm}/mcp`])("%s names every endpoint, and each exists", async (path) => {
     await using service = await services.open();
     const response = await service.send(path);
     expect(response.headers.get("access-control-allow-origin")).toBe("*");
@@ -49,7 +49,7 @@ describe("metadata", () => {
     }
   });
 
-  test("the issuer is the configured address without a trailing slash, whatever host is asked", async () => {
+  test("has the configured address without a trailing slash as issuer, for any host", async () => {
     await using service = await services.open({ env: { BASE_URL: "https://assay.example/" } });
     const headers = { "x-forwarded-host": "evil.example", "x-forwarded-proto": "http" };
     const resource = (await (await service.send(prm, { headers })).json()) as any;
@@ -60,16 +60,16 @@ describe("metadata", () => {
   });
 });
 
-test("one free call and one key a day are enough to sign in", async () => {
+test("exists with only one free call and one key a day", async () => {
   await using service = await services.open({
     env: { FREE_CALLS_PER_DAY: "1", KEYS_PER_ADDRESS_PER_DAY: "1" },
   });
   expect((await service.send(prm)).status).toBe(200);
 });
 
-describe("where there are no free keys", () => {
+describe("without free keys", () => {
   test.for(["FREE_CALLS_PER_DAY", "KEYS_PER_ADDRESS_PER_DAY"])(
-    "(%s is 0) there is nothing of OAuth, and refusals do not speak of it",
+    "(%s is 0) there is no OAuth, and refusals do not mention it",
     async (name) => {
       await using service = await services.open({ env: { [name]: "0" } });
       for (const { method, path } of oauthRoutes.filter((route) => !route.path.includes("{"))) {
@@ -88,7 +88,7 @@ describe("where there are no free keys", () => {
 });
 
 describe("the challenge of a refused MCP call", () => {
-  test("names the resource metadata and the scope, and no error where no credential was sent", async () => {
+  test("names the resource metadata and the scope, and no error when no credential was sent", async () => {
     await using service = await services.open();
     const challenge = mcpChallenge(service.parts.config, { hasCredential: false, description: "x" });
     expect(challenge).toBe(
@@ -96,7 +96,7 @@ describe("the challenge of a refused MCP call", () => {
     );
   });
 
-  test("says what is wrong with a credential, in characters that a header may hold", async () => {
+  test("says what is wrong with a credential, in characters that a header may contain", async () => {
     await using service = await services.open();
     const description = 'It "has"\r\nexpired\\ é';
     const challenge = mcpChallenge(service.parts.config, { hasCredential: true, description });

@@ -50,8 +50,8 @@ beforeEach(async () => {
 
 const anApp = (clientId = `${site.url}/app.json`): App => ({ clientId, ...makePkce() });
 
-describe("an app that publishes what it is", () => {
-  test("signs in under the address of that, and is shown with its host", async () => {
+describe("an app that publishes its metadata", () => {
+  test("signs in under the address of the metadata, and is shown with its host", async () => {
     const app = anApp();
     const page = await openPage(service, authorizePath(app));
     expect(page.html).toContain("<bdi>Published app</bdi>");
@@ -72,15 +72,15 @@ describe("an app that publishes what it is", () => {
     ["has no name", { client_name: undefined }],
     ["has an empty name", { client_name: "" }],
     ["has no redirect URIs", { redirect_uris: undefined }],
-    ["has one that leads to no app", { redirect_uris: ["javascript:alert(1)"] }],
-    ["has others only", { redirect_uris: ["https://app.example/cb"] }],
+    ["has an invalid redirect URI", { redirect_uris: ["javascript:alert(1)"] }],
+    ["has other redirect URIs only", { redirect_uris: ["https://app.example/cb"] }],
   ])("is refused when it %s", async ([, wrong]) => {
     document = { ...document, ...wrong };
     const { status, headers } = await openPage(service, authorizePath(anApp()));
     expect([status, headers.get("location")]).toEqual([400, null]);
   });
 
-  test("is refused without being asked when its address has no path, a fragment, a user or a twist", async () => {
+  test("is refused without a fetch when its address has no path, a fragment, a user or dot segments", async () => {
     const before = site.asked.length;
     const host = new URL(site.url).host;
     for (const address of [
@@ -95,7 +95,7 @@ describe("an app that publishes what it is", () => {
     expect(site.asked).toHaveLength(before);
   });
 
-  test("is refused, with the reason, where its address is not a public one", async () => {
+  test("is refused, with the reason, when its address is not public", async () => {
     await using usual = await services.open();
     const { status, html } = await openPage(usual, authorizePath(anApp()));
     expect([status, html.includes("its address is not a public one")]).toEqual([400, true]);

@@ -44,7 +44,7 @@ describe("POST /oauth/register", () => {
     });
   });
 
-  test("gives the same registration the same id, and another another", async () => {
+  test("gives equal registrations the same id, and different ones different ids", async () => {
     const [one, same, other] = await Promise.all([
       register(withRedirect(redirectUri)),
       register({ ...withRedirect(redirectUri), software_id: "ignored" }),
@@ -54,7 +54,7 @@ describe("POST /oauth/register", () => {
     expect(other.body.client_id).not.toBe(one.body.client_id);
   });
 
-  test("gives an id that every replica knows, and that outlives a restart", async () => {
+  test("gives an id that is valid at every replica and after a restart", async () => {
     await using another = await services.open({ overrides: { store: service.parts.store } });
     const { body } = await register(withRedirect(redirectUri));
     expect(await another.parts.tokens.read("client", body.client_id)).toMatchObject({ name: "App" });
@@ -71,7 +71,7 @@ describe("POST /oauth/register", () => {
     "cursor://anysphere.cursor-retrieval/oauth/cb",
     "vscode://vscode.example/did-authenticate",
     "com.example.app:/oauth",
-  ])("takes %s", async (uri) => {
+  ])("accepts %s", async (uri) => {
     expect((await register(withRedirect(uri))).body).toMatchObject({ redirect_uris: [uri] });
   });
 
@@ -105,7 +105,7 @@ describe("POST /oauth/register", () => {
   test.for<[string, unknown, string]>([
     ["no redirect URIs", { client_name: "App" }, "invalid_redirect_uri"],
     ["an empty list", { redirect_uris: [] }, "invalid_redirect_uri"],
-    ["eleven of them", { redirect_uris: Array(11).fill(redirectUri) }, "invalid_redirect_uri"],
+    ["eleven redirect URIs", { redirect_uris: Array(11).fill(redirectUri) }, "invalid_redirect_uri"],
     ["a number among them", { redirect_uris: [1] }, "invalid_redirect_uri"],
     ["a list", [], "invalid_client_metadata"],
     ["a name that is a number", { client_name: 1, redirect_uris: [redirectUri] }, "invalid_client_metadata"],
@@ -120,17 +120,17 @@ describe("POST /oauth/register", () => {
       "invalid_client_metadata",
     ],
     [
-      "more than an id can hold",
+      "more than fits into an id",
       withRedirect(`https://app.example/${"a".repeat(2000)}`),
       "invalid_client_metadata",
     ],
-    ["no JSON", "{", "invalid_client_metadata"],
+    ["a body that is not JSON", "{", "invalid_client_metadata"],
   ])("refuses %s", async ([, body, error]) => {
     const refused = await register(body);
     expect([refused.status, refused.body.error]).toEqual([400, error]);
   });
 
-  test("takes ten redirect URIs, and lists that name nothing or more than is needed", async () => {
+  test("accepts ten redirect URIs, and empty or longer lists", async () => {
     const redirect_uris = Array.from({ length: 10 }, (_, n) => `https://app.example/${n}`);
     for (const lists of [
       { response_types: [] },
@@ -148,7 +148,7 @@ describe("POST /oauth/register", () => {
     expect([status, body.error]).toEqual([413, "invalid_request"]);
   });
 
-  test("keeps a name to one line of harmless characters", async () => {
+  test("reduces a name to one line of harmless characters", async () => {
     const name = `  A\n\u202Ereversed\u0000  ${"x".repeat(200)}`;
     const { body } = await register({ ...withRedirect(redirectUri), client_name: name });
     expect(body.client_name).toMatch(/^A reversed x+$/);

@@ -41,7 +41,7 @@ const claimsOf = (token: string) =>
 
 describe("a code", () => {
   test("gets tokens that name the key by fingerprint", async () => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const { status, headers, body } = await ask(redemption(app, await getCode(service, app, key)));
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("no-store");
@@ -67,12 +67,12 @@ describe("a code", () => {
     expect(JSON.stringify(body)).not.toContain(key);
   });
 
-  test("is good without the redirect URI, as OAuth 2.1 has it, and with the resource", async () => {
+  test("is valid without the redirect URI, as in OAuth 2.1, and with the resource", async () => {
     const { redirect_uri: _, ...values } = redemption(app, await getCode(service, app));
     expect((await ask({ ...values, resource: `${service.url}/mcp` })).status).toBe(200);
   });
 
-  test("is good once: the second time ends what the first time opened", async () => {
+  test("is valid once: a second use ends the grant of the first", async () => {
     const values = redemption(app, await getCode(service, app));
     const first = await ask(values);
     const second = await ask(values);
@@ -81,7 +81,7 @@ describe("a code", () => {
     expect([refreshed.status, refreshed.body.error]).toEqual([400, "invalid_grant"]);
   });
 
-  test("that ten redeem at once is redeemed by one, and what it opened is ended", async () => {
+  test("that ten requests redeem at once is redeemed once, and its grant is ended", async () => {
     const values = redemption(app, await getCode(service, app));
     const answers = await Promise.all(Array.from({ length: 10 }, async () => ask(values)));
     const won = answers.filter(({ status }) => status === 200);
@@ -89,7 +89,7 @@ describe("a code", () => {
     expect((await ask(refreshing(app, won[0]!.body.refresh_token))).status).toBe(400);
   });
 
-  test("is good for a minute", async () => {
+  test("is valid for a minute", async () => {
     const clock = manualClock();
     await using timed = await services.open({ overrides: { clock } });
     const own = await registerApp(timed);
@@ -115,7 +115,7 @@ describe("a code", () => {
     ],
     ["a code that was tampered with", (good) => ({ ...good, code: `${good["code"]}x` })],
     ["another text that we signed", (good) => ({ ...good, code: app.clientId })],
-  ])("is refused with %s, and stays good for who it was made for", async ([, spoil]) => {
+  ])("is refused with %s, and stays valid for its own app", async ([, spoil]) => {
     const other = await registerApp(service, {
       client_name: "Other",
       redirect_uris: ["https://o.example/cb"],
@@ -127,14 +127,14 @@ describe("a code", () => {
   });
 
   test("of a key that was revoked meanwhile is refused", async () => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const code = await getCode(service, app, key);
     await service.send("/v1/keys/self", { method: "DELETE", key });
     const { status, body } = await ask(redemption(app, code));
     expect([status, body.error]).toEqual([400, "invalid_grant"]);
   });
 
-  test("of one deployment is nothing to another", async () => {
+  test("of one deployment is invalid at another", async () => {
     await using other = await services.open();
     const own = await registerApp(other);
     const code = await getCode(service, app);
@@ -144,7 +144,7 @@ describe("a code", () => {
 });
 
 describe("a refresh token", () => {
-  test("gets the next, again and again", async () => {
+  test("gets the next one, again and again", async () => {
     let { refresh_token: token } = await signIn(service, app);
     for (let n = 0; n < 3; n += 1) {
       const { status, body } = await ask(refreshing(app, token));
@@ -153,7 +153,7 @@ describe("a refresh token", () => {
     }
   });
 
-  test("that was used before ends all that came of it", async () => {
+  test("that is used twice ends its grant", async () => {
     const { refresh_token: first } = await signIn(service, app);
     const second = await ask(refreshing(app, first));
     const reused = await ask(refreshing(app, first));
@@ -164,7 +164,7 @@ describe("a refresh token", () => {
     expect(next.body.message).toContain("has ended");
   });
 
-  test("lives for 90 days from when it was last turned", async () => {
+  test("is valid for 90 days from its last use", async () => {
     const clock = manualClock();
     await using timed = await services.open({ overrides: { clock } });
     const own = await registerApp(timed);
@@ -181,13 +181,13 @@ describe("a refresh token", () => {
   });
 
   test("of a revoked key is refused", async () => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const { refresh_token: token } = await signIn(service, app, key);
     await service.send("/v1/keys/self", { method: "DELETE", key });
     expect((await ask(refreshing(app, token))).body.error).toBe("invalid_grant");
   });
 
-  test("is good for the app it was given to, and no other text is", async () => {
+  test("is valid only for its own app, and no other text is", async () => {
     const other = await registerApp(service, {
       client_name: "Other",
       redirect_uris: ["https://o.example/cb"],
@@ -199,9 +199,9 @@ describe("a refresh token", () => {
       expect((await ask(refreshing(app, wrong))).body.error).toBe("invalid_grant");
   });
 
-  test("is written down by its hash only", async () => {
+  test("is stored only as its hash", async () => {
     await using own = await services.open();
-    const key = await own.mintKey();
+    const key = await own.createKey();
     const { access_token, refresh_token } = await signIn(own, await registerApp(own), key);
     const folder = own.parts.config.DATA_DIR;
     const files = readdirSync(folder).filter((name) => name.startsWith("assay.sqlite"));
@@ -210,8 +210,8 @@ describe("a refresh token", () => {
     for (const secret of [key, access_token, refresh_token]) expect(written).not.toContain(secret);
   });
 
-  test("of the oldest of 51 sign-ins with one key has ended", async () => {
-    const key = await service.mintKey();
+  test("of the oldest of 51 sign-ins with one key has expired", async () => {
+    const key = await service.createKey();
     const tokens = [];
     for (let n = 0; n < 51; n += 1) tokens.push((await signIn(service, app, key)).refresh_token);
     const [first, second] = await Promise.all(
@@ -246,7 +246,7 @@ describe("POST /oauth/token", () => {
     expect(refused.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("refuses what is no form, is given twice, or is too long, in the form of OAuth", async () => {
+  test("refuses a body that is not a form, has repeated fields or is too long, with an OAuth error", async () => {
     const json = await service.send("/oauth/token", { body: good() });
     const twice = await fetch(`${service.url}/oauth/token`, {
       method: "POST",
@@ -258,16 +258,16 @@ describe("POST /oauth/token", () => {
       expect(body).toMatchObject({ error: "invalid_request" });
   });
 
-  test("is unavailable in the form of OAuth while the store is", async () => {
+  test("answers with an OAuth error while the store is unavailable", async () => {
     await using gone = await services.open();
     const own = await registerApp(gone);
-    const code = await getCode(gone, own, await gone.mintKey());
+    const code = await getCode(gone, own, await gone.createKey());
     await gone.parts.store[Symbol.asyncDispose]();
     const { status, body } = await post(gone, "/oauth/token", redemption(own, code));
     expect([status, body.error]).toEqual([503, "temporarily_unavailable"]);
   });
 
-  test("may be asked by pages of any origin", async () => {
+  test("may be called by pages of any origin", async () => {
     const response = await service.send("/oauth/token", {
       method: "OPTIONS",
       headers: { origin: "https://inspector.example", "access-control-request-method": "POST" },
@@ -277,7 +277,7 @@ describe("POST /oauth/token", () => {
 });
 
 test("a sign-in with an existing key and one with a new key lead to tokens of different keys", async () => {
-  const key = await service.mintKey();
+  const key = await service.createKey();
   const subjects = [];
   for (const chosen of [key, key, ""]) {
     const page = await openPage(service, authorizePath(app));

@@ -15,20 +15,20 @@ afterAll(async () => service[Symbol.asyncDispose]());
 const operation = (name: string): any =>
   operationsOf(document).find((described) => described.name === name)!.operation;
 
-/** What an operation answers with when all is well, and the form of it. */
+/** The successful answer of an operation, and its schema. */
 function successOf({ responses }: any): { status: string; type: string; schema: any } {
   const [status, { content = {} }] = Object.entries<any>(responses).find(([code]) => /^[23]/.test(code))!;
   const [type, { schema }] = Object.entries<any>(content)[0] ?? ["", {}];
   return { status, type, schema };
 }
 
-/** With what it refers to put in, as much as one answer needs. */
+/** With its references resolved, as far as one answer needs. */
 function whole(schema: any): any {
   const name = schema.$ref?.split("/").at(-1);
   return name ? document.components.schemas[name] : schema;
 }
 
-test("every JSON answer has a form that says something", () => {
+test("every JSON answer has a meaningful schema", () => {
   const silent = operationsOf(document).filter(({ path, operation: described }) => {
     const { type, schema } = successOf(described);
     if (type !== "application/json" || path.startsWith("/ipfs/")) return false;
@@ -37,7 +37,7 @@ test("every JSON answer has a form that says something", () => {
   expect(silent.map(({ name }) => name)).toEqual([]);
 });
 
-test("the form of every answer that needs nothing holds for the answer", async () => {
+test("the schema of every answer without a key matches the answer", async () => {
   const open = operationsOf(document).filter(
     ({ name, path, operation: described }) =>
       name.startsWith("get ") && !path.includes("{") && successOf(described).type.endsWith("json"),
@@ -52,7 +52,7 @@ test("the form of every answer that needs nothing holds for the answer", async (
   }
 });
 
-test("every operation takes a request id, and says which headers every answer has", () => {
+test("every operation accepts a request id, and lists the headers of every answer", () => {
   for (const { name, operation: described } of operationsOf(document)) {
     const { parameters, responses } = described as any;
     expect([name, parameters]).toEqual([
@@ -66,8 +66,8 @@ test("every operation takes a request id, and says which headers every answer ha
   }
 });
 
-test("the headers described of a verdict are those it comes with", async () => {
-  const key = await service.mintKey();
+test("a verdict has the described headers", async () => {
+  const key = await service.createKey();
   await service.grant(key, 5);
   await service.validate(key, { code: "x = 1" });
   const { headers } = await service.validate(key, { code: "x = 1" });
@@ -78,7 +78,7 @@ test("the headers described of a verdict are those it comes with", async () => {
   });
 });
 
-test("refusals say which headers tell when to come again", () => {
+test("refusals list the headers that say when to retry", () => {
   const { responses } = operation("post /v1/validate");
   expect(Object.keys(responses["401"].headers)).toContain("www-authenticate");
   expect(Object.keys(responses["429"].headers)).toEqual(
@@ -86,13 +86,13 @@ test("refusals say which headers tell when to come again", () => {
   );
 });
 
-test("the examples of a verdict are what the service takes and answers", async () => {
+test("the examples of a verdict match the service's requests and answers", async () => {
   const { requestBody, responses } = operation("post /v1/validate");
   const { examples, schema } = requestBody.content["application/json"];
   const { example } = responses["200"].content["application/json"];
   for (const { value } of Object.values<any>(examples))
     expect(z.fromJSONSchema(whole(schema)).safeParse(value).error).toBeUndefined();
-  const { body } = await service.validate(await service.mintKey(), examples.static.value);
+  const { body } = await service.validate(await service.createKey(), examples.static.value);
   const { meta, diagnostics, score: _, ...verdict } = example;
   expect(body).toMatchObject({ ...verdict, diagnostics: expect.arrayContaining(diagnostics) });
   expect(Object.keys(body.meta)).toEqual(Object.keys(meta));

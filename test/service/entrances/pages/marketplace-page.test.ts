@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => service[Symbol.asyncDispose]());
 
-test("/marketplace is HTML that runs and styles nothing but our own files", async () => {
+test("/marketplace is HTML that runs and styles only our own files", async () => {
   const response = await service.send("/marketplace");
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
   const policy = response.headers.get("content-security-policy")!;

@@ -37,7 +37,7 @@ const readPage = async (id: string, headers = {}): Promise<{ response: Response;
 const readStatus = async (id: string): Promise<any> => (await stage.service.send(`/pay/${id}/status`)).json();
 
 describe("GET /pay/{reservation_id}", () => {
-  test("is HTML that runs and styles nothing but our own files, and is kept nowhere", async () => {
+  test("is HTML that runs and styles only our own files, and is never cached", async () => {
     const { id } = await stage.reserve();
     const { response, html } = await readPage(id);
     expect([response.status, response.headers.get("content-type")]).toEqual([
@@ -60,7 +60,7 @@ describe("GET /pay/{reservation_id}", () => {
     expect(html).toContain('content="noindex, nofollow"');
   });
 
-  test("says what to pay, where, and until when, exactly", async () => {
+  test("states amount, address and expiry exactly", async () => {
     const { id } = await stage.reserve();
     const { html } = await readPage(id);
     expect(html).toContain(`<code id="amount">${amount}</code> xDAI`);
@@ -74,7 +74,7 @@ describe("GET /pay/{reservation_id}", () => {
     expect(html).toMatch(/<div id="code"[^>]*><svg /);
   });
 
-  test("and its status tell nothing of the key, however far the payment is", async () => {
+  test("and its status reveal nothing of the key, in every state of the payment", async () => {
     const reservation = await stage.reserve();
     const secrets = [stage.key, fingerprintOf(stage.key)];
     const look = async (): Promise<string> =>
@@ -88,7 +88,7 @@ describe("GET /pay/{reservation_id}", () => {
     expect(seen.map((text) => /data-status="(\w+)"/.exec(text)?.[1])).toEqual(["open", "seen", "credited"]);
   });
 
-  test("is found by the address that its key is told", async () => {
+  test("is found by the address that its key gets", async () => {
     const { id } = await stage.reserve();
     const response = await stage.service.send(`/v1/keys/deposit/${id}`, { key: stage.key });
     const { pay_url } = (await response.json()) as { pay_url: string };
@@ -96,7 +96,7 @@ describe("GET /pay/{reservation_id}", () => {
     expect((await fetch(pay_url)).status).toBe(200);
   });
 
-  test("shows the state it is in without any script", async () => {
+  test("shows its state without scripts", async () => {
     const reservation = await stage.reserve();
     await stage.see(reservation);
     stage.setHead(paidBlock + 2);
@@ -164,7 +164,7 @@ describe("GET /pay/{reservation_id}/status", () => {
     expect(html).toContain(`curl ${stage.service.url}/v1/keys/topup`);
   });
 
-  test("says how many credits there were, with what an earlier payment left over", async () => {
+  test("shows the credits, with the rest of an earlier payment", async () => {
     const reservation = await stage.reserve({ amountWei: "30000001000000000", credits: 1 });
     const earlier = stage.transferFor(reservation, {
       reference: "100:0x01:0",
@@ -177,14 +177,14 @@ describe("GET /pay/{reservation_id}/status", () => {
     expect(await readStatus(reservation.id)).toMatchObject({ credits: 1, credits_added: 2 });
   });
 
-  test("needs no key, and refuses none", async () => {
+  test("needs no key, and accepts any", async () => {
     const { id } = await stage.reserve();
     const response = await stage.service.send(`/pay/${id}/status`, { key: "asy_unknown" });
     expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
   });
 });
 
-describe("what is not there", () => {
+describe("a missing reservation", () => {
   test.for<[string, string]>([
     ["an unknown id", "0".repeat(32)],
     ["no id at all", "unknown"],
@@ -192,15 +192,15 @@ describe("what is not there", () => {
     ["an id of markup", "%3Cscript%3E"],
     ["an id that objects have", "constructor"],
     ["a very long id", "x".repeat(5000)],
-    ["an id that climbs", "..%2F..%2Fhealthz"],
-  ])("%s is refused, to programs with the envelope", async ([, id]) => {
+    ["an id with ../ segments", "..%2F..%2Fhealthz"],
+  ])("with %s is refused, for programs with the envelope", async ([, id]) => {
     for (const path of [`/pay/${id}`, `/pay/${id}/status`]) {
       const response = await stage.service.send(path);
       expect([response.status, await response.json()]).toMatchObject([404, { error: "not_found" }]);
     }
   });
 
-  test("is explained to people on a page, with what to do", async () => {
+  test("is explained to people on a page, with advice", async () => {
     const { response, html } = await readPage("unknown", forPeople);
     expect([response.status, response.headers.get("content-type"), response.headers.get("vary")]).toEqual([
       404,
@@ -216,7 +216,7 @@ describe("what is not there", () => {
     );
   });
 
-  test("is everything where no transfers are taken", async () => {
+  test("is the answer to every id when no transfers are accepted", async () => {
     await using service = await services.open();
     const response = await service.send("/pay/unknown", { headers: forPeople });
     expect([response.status, await response.text()]).toEqual([
@@ -225,7 +225,7 @@ describe("what is not there", () => {
     ]);
   });
 
-  test("because the store is gone can be had again soon, and says so", async () => {
+  test("during an outage of the store is reported as temporary", async () => {
     const { id } = await stage.reserve();
     await stage.service.parts.store[Symbol.asyncDispose]();
     const { response, html } = await readPage(id, forPeople);

@@ -17,7 +17,7 @@ const job = { code: "x = 1\n" };
 const nothing = { earned: 0n, spent: 0n };
 const inSeconds = (seconds: number): bigint => BigInt(Math.floor(Date.now() / 1000) + seconds);
 
-describe("a payment is not good, and nothing is worked or charged, when it", () => {
+describe("a payment is invalid, and nothing is worked or charged, when it", () => {
   test.for<[string, () => Partial<Authorization>, string]>([
     ["has expired", () => ({ validBefore: inSeconds(-10) }), "authorization_valid_before"],
     [
@@ -25,10 +25,10 @@ describe("a payment is not good, and nothing is worked or charged, when it", () 
       () => ({ validBefore: inSeconds(20) }),
       "authorization_valid_before",
     ],
-    ["is not good yet", () => ({ validAfter: inSeconds(600) }), "valid_after"],
-    ["is of too little", () => ({ value: 9_999n }), "value_mismatch"],
-    ["is of too much", () => ({ value: 10_001n }), "value_mismatch"],
-    ["goes to somebody else", () => ({ to: stage.chain.users[9]!.address }), "recipient_mismatch"],
+    ["is not valid yet", () => ({ validAfter: inSeconds(600) }), "valid_after"],
+    ["pays too little", () => ({ value: 9_999n }), "value_mismatch"],
+    ["pays too much", () => ({ value: 10_001n }), "value_mismatch"],
+    ["pays another payee", () => ({ to: stage.chain.users[9]!.address }), "recipient_mismatch"],
   ])("%s", async ([, changed, reason]) => {
     await using service = await stage.open({ isLocal: true });
     const payer = stage.chain.users[0]!;
@@ -51,7 +51,7 @@ describe("a payment is not good, and nothing is worked or charged, when it", () 
     expect([service.runs(), await moved()]).toEqual([0, nothing]);
   });
 
-  test("is of somebody who has no such money", async () => {
+  test("is of a payer without the money", async () => {
     await using service = await stage.open({ isLocal: true });
     const payer = stage.chain.users[3]!;
     await emptyWallet(stage.chain, payer);
@@ -66,7 +66,7 @@ describe("a payment is not good, and nothing is worked or charged, when it", () 
     ["the token", { asset: "0x036CbD53842c5426634e7929541eC2318f3dCF7e" }],
     ["the network", { network: "eip155:8453" }],
     ["the scheme", { scheme: "upto" }],
-  ])("was made for other terms than ours: %s", async ([, changed]) => {
+  ])("was made for terms other than ours: %s", async ([, changed]) => {
     await using service = await stage.open();
     const asked = stage.facilitator.counts().verify;
     const payment = await service.sign("static", stage.chain.users[4]!);
@@ -97,7 +97,7 @@ describe("a payment is not good, and nothing is worked or charged, when it", () 
   });
 });
 
-describe("a payment that cannot be read is refused as such, and nothing of it is repeated, when it", () => {
+describe("an unreadable payment is refused as such, and nothing of it is repeated, when it", () => {
   const change = (payment: PaymentPayload, at: string, value: unknown): unknown => {
     const copy = structuredClone(payment) as any;
     const steps = at.split(".");
@@ -110,17 +110,17 @@ describe("a payment that cannot be read is refused as such, and nothing of it is
   test.for<[string, (payment: PaymentPayload) => string, told?: string]>([
     ["is not base64", () => "%%% secret-marker", "not base64"],
     ["is not JSON", () => btoa("{secret-marker"), "not JSON"],
-    ["is no object", () => raw("secret-marker")],
+    ["is not an object", () => raw("secret-marker")],
     ["is null", () => raw(null)],
     ["is empty", () => raw({})],
     ["is of another version", (payment) => raw(change(payment, "x402Version", 7))],
     ["has no authorization", (payment) => raw(change(payment, "payload", {}))],
     [
-      "has a value that is no number",
+      "has a value that is not a number",
       (payment) => raw(change(payment, "payload.authorization.value", "secret-marker")),
     ],
     [
-      "has a moment that no token can say",
+      "has a time beyond the token's range",
       (payment) => raw(change(payment, "payload.authorization.validBefore", "9".repeat(78))),
     ],
     [
@@ -131,9 +131,9 @@ describe("a payment that cannot be read is refused as such, and nothing of it is
       "has a long sender",
       (payment) => raw(change(payment, "payload.authorization.from", `0x${"a".repeat(41)}`)),
     ],
-    ["has a signature that is none", (payment) => raw(change(payment, "payload.signature", "secret-marker"))],
+    ["has an invalid signature", (payment) => raw(change(payment, "payload.signature", "secret-marker"))],
     [
-      "names a scheme without end",
+      "names a very long scheme",
       (payment) => raw(change(payment, "accepted.scheme", "secret-marker".repeat(20))),
       "accepted.scheme",
     ],
@@ -166,7 +166,7 @@ describe("a payment that cannot be read is refused as such, and nothing of it is
   });
 });
 
-test("whoever empties the wallet while the work is done gets a failed receipt and no answer", async () => {
+test("a payer who empties the wallet during the work gets a failed receipt and no answer", async () => {
   const payer = stage.chain.users[7]!;
   const engine = {
     modes: ["static"] as const,
@@ -193,7 +193,7 @@ test("whoever empties the wallet while the work is done gets a failed receipt an
   expect(funnel.x402).toEqual({ challenged: 1, paid: 1, settled: 0, failed: 1 });
 });
 
-test("whoever pays less under the same nonce, and says so when asking again, gets no answer", async () => {
+test("a payer who pays less under the same nonce in a second call gets no answer", async () => {
   const payer = stage.chain.users[8]!;
   await using service = await stage.open();
   const payment = await service.sign("static", payer);

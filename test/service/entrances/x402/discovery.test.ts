@@ -9,7 +9,7 @@ import { readConfig } from "../../../../service/config.ts";
 import { tools } from "../../../../service/entrances/tools.ts";
 import { x402Resource, x402ToolResource } from "../../../../service/entrances/x402/x402-resources.ts";
 
-/** What the catalogues' own validators say. A description that is wrong they leave out without a word. */
+/** The verdicts of the catalogues' own validators. They silently leave out a wrong description. */
 function problemsOf(bazaar: DiscoveryExtension | undefined): string[] {
   if (bazaar === undefined) return ["there is no description"];
   return [validateDiscoveryExtension, validateDiscoveryExtensionSpec].flatMap(
@@ -32,7 +32,7 @@ describe.for([{}, { MAX_CODE_LENGTH: "1000", MAX_TIMEOUT_S: "5" }])(
   },
 );
 
-test("a description that is wrong is found", () => {
+test("a wrong description is found", () => {
   const { bazaar } = x402Resource(readConfig({}), "static").discovery;
   const wrong = { ...bazaar!, info: { ...bazaar!.info, input: { type: "http", method: "POST" } } };
   expect(problemsOf(wrong as DiscoveryExtension)).not.toEqual([]);

@@ -21,9 +21,9 @@ afterAll(async () => service[Symbol.asyncDispose]());
 
 const price = 10_000n;
 
-/** What an entrance says, in the words of none: its price, its answer, or its refusal. */
+/** The answer of an entrance without its protocol: its price, its answer, or its refusal. */
 type Told = Readonly<{ required?: PaymentRequired; verdict?: any; receipt?: any; error?: string }>;
-/** Sends Python to be checked, with or without what it says of a payment. */
+/** Sends Python to be checked, with or without a payment. */
 type Entrance = (url: string, code: string, payment?: unknown) => Promise<Told>;
 
 const info = { name: "payer", version: "1.0.0" };
@@ -103,7 +103,7 @@ const forms = {
 };
 
 describe.for(pairs)("a payment settled over %s and sent over %s", ([paid, sent]) => {
-  test("gets the same answer for the same request, and is refused as a conflict for another", async () => {
+  test("gets the same answer for the same request, and a conflict for another", async () => {
     const before = service.runs();
     const payer = stage.chain.users[names.indexOf(sent)]!;
     const moved = await stage.ledger(payer);

@@ -49,7 +49,7 @@ test("the SDK's own client names its purchase, signs again later, and pays once"
   expect([service.runs(), await moved()]).toEqual([1, once]);
 });
 
-test("what was named is had again for a day, by whatever payment, and not by one under another name", async () => {
+test("a named purchase can be read again for a day, with any payment of the same name", async () => {
   let aheadMs = 0;
   const clock: Clock = { ...systemClock, now: () => systemClock.now() + aheadMs };
   await using service = await stage.open({ overrides: { clock } });
@@ -73,7 +73,7 @@ test("what was named is had again for a day, by whatever payment, and not by one
   expect(await moved()).toEqual({ earned: 2n * price, spent: 2n * price });
 });
 
-test("what is offered is what the SDK takes for the extension", async () => {
+test("the offer has the extension in the form that the SDK reads", async () => {
   await using service = await stage.open();
   const { headers } = await fetch(`${service.url}/v1/x402/static`, { method: "POST" });
   const { extensions } = decodePaymentRequiredHeader(headers.get("payment-required")!);
@@ -81,7 +81,7 @@ test("what is offered is what the SDK takes for the extension", async () => {
   expect(validatePaymentIdentifier(extensions![PAYMENT_IDENTIFIER])).toEqual({ valid: true });
 });
 
-test("a wallet that the purchase emptied still gets what it bought", async () => {
+test("a payer who spent the last money on the purchase still gets it", async () => {
   await using service = await stage.open();
   const payer = stage.chain.users[1]!;
   const { token } = stage.chain.payments;
@@ -108,7 +108,7 @@ test("a wallet that the purchase emptied still gets what it bought", async () =>
   ]);
 });
 
-test("a payment that was perhaps settled is settled before another under its identifier", async () => {
+test("a payment that may be settled is settled before another under its identifier", async () => {
   await using service = await stage.open();
   const payer = stage.chain.users[2]!;
   const moved = await stage.ledger(payer);

@@ -20,7 +20,7 @@ const once = { earned: price, spent: price };
 const nothing = { earned: 0n, spent: 0n };
 const job = (text: string) => ({ code: `x = ${JSON.stringify(text)}\n` });
 
-/** An engine that judges when it is let. */
+/** An engine that finishes when the test releases it. */
 function heldEngine(): { engine: Engine; begun: Promise<void>; release: () => void } {
   const begun = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -36,7 +36,7 @@ function heldEngine(): { engine: Engine; begun: Promise<void>; release: () => vo
   };
 }
 
-/** A store that tells when a payment was let go. */
+/** A store that reports when a payment is released. */
 async function watchedStore(): Promise<{ store: Store; isLetGo: Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "assay-x402-"));
   onTestFinished(async () => rm(folder, { recursive: true }));
@@ -49,8 +49,8 @@ async function watchedStore(): Promise<{ store: Store; isLetGo: Promise<void> }>
   return { store: { ...store, letGoPayment }, isLetGo: letGo.promise };
 }
 
-describe("a signature", () => {
-  test("sent again with the same request gets the same answer and receipt, and nothing is charged", async () => {
+describe("a payment's signature", () => {
+  test("that is sent again with the same request gets the same answer and receipt, and nothing is charged", async () => {
     await using service = await stage.open();
     const payer = stage.chain.users[0]!;
     const moved = await stage.ledger(payer);
@@ -79,7 +79,7 @@ describe("a signature", () => {
     expect([service.runs(), await moved()]).toEqual([2, once]);
   });
 
-  test("sent with another request, or to the address of another mode, is refused and not charged again", async () => {
+  test("that is sent with another request, or to the address of another mode, is refused and not charged again", async () => {
     await using service = await stage.open();
     const payer = stage.chain.users[1]!;
     const moved = await stage.ledger(payer);
@@ -95,7 +95,7 @@ describe("a signature", () => {
     expect([service.runs(), await moved()]).toEqual([1, once]);
   });
 
-  test("that is not the payer's own is not answered from the payer's record", async () => {
+  test("that is not the payer's own does not get the answer from the payer's record", async () => {
     await using service = await stage.open();
     const payment = await service.sign("static", stage.chain.users[2]!);
     await service.post("static", job("own"), payment);
@@ -104,7 +104,7 @@ describe("a signature", () => {
     expect([status, body.error, body.valid]).toEqual([402, "payment_required", undefined]);
   });
 
-  test("sent by eight at once is worked for once, charged once, and answered eight times", async () => {
+  test("that eight calls send at once is worked for once, charged once, and answered eight times", async () => {
     await using service = await stage.open({ isLocal: true });
     const payer = stage.chain.users[3]!;
     const moved = await stage.ledger(payer);
@@ -117,7 +117,7 @@ describe("a signature", () => {
     expect([service.runs(), await moved()]).toEqual([1, once]);
   });
 
-  test("sent to two replicas at once is worked for once and charged once", async () => {
+  test("that is sent to two replicas at once is worked for once and charged once", async () => {
     await using one = await stage.open();
     await using other = await stage.open({ env: { DATA_DIR: one.parts.config.DATA_DIR } });
     const payer = stage.chain.users[4]!;
@@ -132,8 +132,8 @@ describe("a signature", () => {
   });
 });
 
-describe("eight payments of one payer at once", () => {
-  test("for eight requests are settled each, by one facilitator's key", async () => {
+describe("eight concurrent payments of one payer", () => {
+  test("for eight requests are each settled, with one facilitator's key", async () => {
     await using service = await stage.open({ isLocal: true });
     const payer = stage.chain.users[5]!;
     const moved = await stage.ledger(payer);
@@ -159,7 +159,7 @@ describe("eight payments of one payer at once", () => {
 });
 
 describe("a new signature of the same payer for the same request", () => {
-  test("gets the earlier answer for ten minutes and is not settled, and then is", async () => {
+  test("gets the earlier answer for ten minutes without settlement, and is settled after that", async () => {
     let aheadMs = 0;
     const clock: Clock = { ...systemClock, now: () => systemClock.now() + aheadMs };
     await using service = await stage.open({ overrides: { clock } });
@@ -182,7 +182,7 @@ describe("a new signature of the same payer for the same request", () => {
     expect([service.runs(), await moved()]).toEqual([2, { earned: 2n * price, spent: 2n * price }]);
   });
 
-  test("of another payer, or for another request, is settled", async () => {
+  test("is settled when the payer or the request differs", async () => {
     await using service = await stage.open();
     const [payer, other] = [stage.chain.users[8]!, stage.chain.users[9]!];
     await service.post("static", job("mine"), await service.sign("static", payer));
@@ -194,7 +194,7 @@ describe("a new signature of the same payer for the same request", () => {
   });
 });
 
-/** Pays for a job and hangs up once it is worked on, having given up so much work before. */
+/** Pays for a job and hangs up once the work begins, with this much work abandoned before. */
 async function leave(
   service: Awaited<ReturnType<typeof stage.open>>,
   begun: Promise<void>,
@@ -216,7 +216,7 @@ async function leave(
 }
 
 describe("a payer who hangs up", () => {
-  test("within what may be given up is not charged, and the payment is good for the same request later", async () => {
+  test("within the budget of abandoned work is not charged, and the payment is valid for the same request later", async () => {
     const { engine, begun, release } = heldEngine();
     const { store, isLetGo } = await watchedStore();
     await using _store = store;
@@ -230,7 +230,7 @@ describe("a payer who hangs up", () => {
     expect([service.runs(), await moved()]).toEqual([2, once]);
   });
 
-  test("beyond what may be given up has it paid, and gets the answer with the same signature, for one charge", async () => {
+  test("beyond that budget pays, and gets the answer with the same signature, for one charge", async () => {
     const { engine, begun, release } = heldEngine();
     await using service = await stage.open({ overrides: { engine } });
     const { payment, moved } = await leave(service, begun, job("left"), freeWorkMs);
@@ -242,7 +242,7 @@ describe("a payer who hangs up", () => {
     expect([service.runs(), await moved()]).toEqual([1, once]);
   });
 
-  test("beyond what may be given up has it paid although the facilitator fails at first", async () => {
+  test("beyond that budget pays even if the facilitator fails at first", async () => {
     const { engine, begun, release } = heldEngine();
     await using service = await stage.open({ overrides: { engine } });
     const { moved } = await leave(service, begun, job("left, and trouble"), freeWorkMs);
@@ -256,14 +256,14 @@ describe("a payer who hangs up", () => {
     expect([service.runs(), await moved()]).toEqual([1, once]);
   });
 
-  test("while waiting for a turn is neither worked for nor charged", async () => {
+  test("while waiting for a turn causes neither work nor charge", async () => {
     const { engine, begun, release } = heldEngine();
     await using service = await stage.open({ overrides: { engine } });
     const payer = stage.chain.users[10]!;
     const moved = await stage.ledger(payer);
     const { checking } = service.parts.turns;
     const first = [];
-    // As many as one payer may have worked on at once, and one that waits behind them.
+    // As many as one payer may have in progress at once, and one that waits behind them.
     while (checking.waiting() === 0) {
       const before = checking.taken();
       first.push(service.post("static", job(`place ${first.length}`), await service.sign("static", payer)));
@@ -283,7 +283,7 @@ describe("a payer who hangs up", () => {
     expect([service.runs(), (await moved()).spent]).toEqual([first.length, price * BigInt(first.length)]);
   });
 
-  test("while another waits with the same signature changes nothing for the other", async () => {
+  test("while another waits with the same signature does not affect the other", async () => {
     const { engine, begun, release } = heldEngine();
     await using service = await stage.open({ overrides: { engine } });
     const payer = stage.chain.users[11]!;
@@ -300,7 +300,7 @@ describe("a payer who hangs up", () => {
     expect([service.runs(), await moved()]).toEqual([1, once]);
   });
 
-  test("again and again without ever paying is asked to pay for some of it first", async () => {
+  test("again and again without ever paying must pay for some of it first", async () => {
     await using service = await stage.open();
     const payer = stage.chain.users[12]!;
     stage.facilitator.fail("settle", "refused");

@@ -76,7 +76,7 @@ describe.for([
     expect(funnel.x402).toMatchObject({ settled: 1, failed: 9 });
   });
 
-  test("a transaction with two payments' own transfers settles both, whoever says so", async () => {
+  test("a transaction with the transfers of two payments settles both, whichever facilitator reports it", async () => {
     await using service = await stage.open({ env: env() });
     const payer = user(1);
     const moved = await stage.ledger(payer);
@@ -91,7 +91,7 @@ describe.for([
     expect(await moved()).toEqual({ earned: 2n * price, spent: 2n * price });
   });
 
-  test("a transaction that a facilitator names for many payments settles those that it holds a transfer of", async () => {
+  test("a transaction that a facilitator names for many payments settles those whose transfers it contains", async () => {
     const payer = user(2);
     const both = Promise.withResolvers<void>();
     let begun = 0;
@@ -128,7 +128,7 @@ describe.for([
     expect(await moved()).toEqual({ earned: 3n * price, spent: 3n * price });
   });
 
-  test("a transaction that a facilitator names again for a payment that was cancelled buys nothing", async () => {
+  test("a transaction that a facilitator names again for a cancelled payment buys nothing", async () => {
     await using service = await stage.open({ env: env() });
     const payer = user(3);
     const moved = await stage.ledger(payer);

@@ -21,7 +21,7 @@ const inSeconds = (seconds: number) => BigInt(Math.floor(Date.now() / 1000) + se
 
 afterEach(() => stage.facilitator.fail("verify", undefined));
 
-/** A service that believes its proxy, whose clock can be put forward. */
+/** A service that trusts its proxy, whose clock can be advanced. */
 async function open(env: Readonly<Record<string, string>> = {}) {
   let aheadMs = 0;
   const clock: Clock = {
@@ -40,7 +40,7 @@ function withSignature(payment: PaymentPayload, signature: Hex): PaymentPayload 
   return { ...payment, payload: { ...payment.payload, signature } };
 }
 
-/** Payments that are good for an hour, so that the clock may be put forward. */
+/** Payments that are valid for an hour, so that the clock may be advanced. */
 async function signMany({ sign }: PaidService, payer: LocalAccount, count: number) {
   const signed: PaymentPayload[] = [];
   for (let n = 0; n < count; n += 1)
@@ -49,7 +49,7 @@ async function signMany({ sign }: PaidService, payer: LocalAccount, count: numbe
 }
 
 describe("bad payments", () => {
-  test("of one address are looked at sixty times a minute; good ones do not count, nor do other addresses", async () => {
+  test("of one address are checked sixty times a minute; valid ones and other addresses do not count", async () => {
     await using service = await open();
     const payer = stage.chain.users[0]!;
     const [good, another, later] = await signMany(service, payer, 3);
@@ -77,7 +77,7 @@ describe("bad payments", () => {
     expect(service.runs()).toBe(2);
   });
 
-  test("that a payer has signed are looked at twenty times a minute, wherever they come from", async () => {
+  test("that a payer has signed are checked twenty times a minute, wherever they come from", async () => {
     await using service = await open();
     const [payer, other] = [stage.chain.users[1]!, stage.chain.users[2]!];
     const signed = await signMany(service, payer, 21);
@@ -95,7 +95,7 @@ describe("bad payments", () => {
     expect((await service.postFrom("192.0.2.1", signed[0]!)).status).toBe(200);
   });
 
-  test("that somebody else signed do not count for the payer they name", async () => {
+  test("that another signer signed do not count for the payer they name", async () => {
     await using service = await open();
     const payer = stage.chain.users[3]!;
     const [good] = await signMany(service, payer, 1);
@@ -106,7 +106,7 @@ describe("bad payments", () => {
     expect((await service.postFrom("192.0.2.77", good!)).status).toBe(200);
   });
 
-  test("are not those that could not be verified", async () => {
+  test("do not include those that could not be verified", async () => {
     await using service = await open();
     const [good] = await signMany(service, stage.chain.users[4]!, 1);
     stage.facilitator.fail("verify", "down");
@@ -115,7 +115,7 @@ describe("bad payments", () => {
     expect((await service.postFrom("192.0.2.1", good!)).status).toBe(200);
   });
 
-  test("are not those that nobody has answered for yet: more of them than are verified at once wait", async () => {
+  test("do not include pending ones: more than are verified at once wait", async () => {
     await using service = await open();
     const [last, ...signed] = await signMany(service, stage.chain.users[6]!, 21);
     stage.facilitator.fail("verify", "frozen");
@@ -132,7 +132,7 @@ describe("bad payments", () => {
     expect((await service.postFrom("192.0.2.1", last!, job)).status).toBe(200);
   });
 
-  test("are not those that wait in another replica", async () => {
+  test("do not include those that wait in another replica", async () => {
     await using redis = await startRedis();
     const shared = { REDIS_URL: redis.url, DATA_DIR: mkdtempSync(join(tmpdir(), "assay-replicas-")) };
     await using service = await open(shared);
@@ -151,11 +151,11 @@ describe("bad payments", () => {
   });
 });
 
-describe("nobody is asked about a payment that", () => {
+describe("no facilitator is called for a payment that", () => {
   test.for<[string, () => Partial<Authorization>, string]>([
-    ["is of too little", () => ({ value: 9_999n }), "value_mismatch"],
-    ["goes to somebody else", () => ({ to: stage.chain.users[9]!.address }), "recipient_mismatch"],
-    ["is not good yet", () => ({ validAfter: inSeconds(60) }), "valid_after"],
+    ["pays too little", () => ({ value: 9_999n }), "value_mismatch"],
+    ["pays another payee", () => ({ to: stage.chain.users[9]!.address }), "recipient_mismatch"],
+    ["is not valid yet", () => ({ validAfter: inSeconds(60) }), "valid_after"],
     ["has expired", () => ({ validBefore: 1n }), "valid_before"],
   ])("%s", async ([, changed, reason]) => {
     await using service = await open();
@@ -166,7 +166,7 @@ describe("nobody is asked about a payment that", () => {
     expect([asked() - before, service.runs()]).toEqual([0, 0]);
   });
 
-  test("has the high one of the two signatures that there are: anybody can make it of the payer's own", async () => {
+  test("has the high s value of its two possible signatures, because anyone can compute it", async () => {
     await using service = await open();
     const payer = stage.chain.users[6]!;
     const [good] = await signMany(service, payer, 1);

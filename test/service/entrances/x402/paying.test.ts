@@ -16,7 +16,7 @@ const asJson = (body: unknown) => ({
 });
 
 describe("an unpaid call", () => {
-  test("is told cost, asset, network and payee, in the header and in the body", async () => {
+  test("gets cost, asset, network and payee, in the header and in the body", async () => {
     await using service = await stage.open();
     const { payments, chainId } = stage.chain;
     const { status, headers, body, required } = await service.post("repair", job);
@@ -51,7 +51,7 @@ describe("an unpaid call", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  test("is told of a request schema and an example answer that a catalogue takes", async () => {
+  test("gets a request schema and an example answer that a catalogue accepts", async () => {
     await using service = await stage.open();
     const { required, headers } = await service.post("static", job);
     const { bazaar } = required!.extensions as { bazaar: any };
@@ -74,13 +74,13 @@ describe("an unpaid call", () => {
     expect(headers.get("payment-required")!.length).toBeLessThan(4800);
   });
 
-  test("without a body is told the same, since catalogues probe so", async () => {
+  test("without a body gets the same, because catalogues probe so", async () => {
     await using service = await stage.open();
     const { status, required } = await service.post("execute");
     expect([status, required?.accepts[0]?.amount]).toEqual([402, "100000"]);
   });
 
-  test("whose body is wrong is told that, and nothing of payment", async () => {
+  test("with a wrong body gets that error, and nothing about payment", async () => {
     await using service = await stage.open();
     for (const [body, error] of [
       [{ code: "" }, "bad_request"],
@@ -92,13 +92,13 @@ describe("an unpaid call", () => {
     }
   });
 
-  test("of a mode that is not served is told that before any price", async () => {
+  test("of a mode that is not served gets that error before any price", async () => {
     await using service = await stage.open({ env: { MODES: "static" } });
     const { status, body, required } = await service.post("repair", job);
     expect([status, body.error, required]).toEqual([409, "unsupported_mode", undefined]);
   });
 
-  test("with a payment of x402's first version is told which one is spoken", async () => {
+  test("with a payment of x402's first version gets the supported one", async () => {
     await using service = await stage.open();
     const response = await service.send("/v1/x402/static", { body: job, headers: { "x-payment": "e30=" } });
     const body = (await response.json()) as any;
@@ -124,7 +124,7 @@ describe("a paid call", () => {
     ["repair", 30_000n],
     ["execute", 100_000n],
   ] as const)(
-    "of mode %s costs what it says, and is answered with a verdict and a receipt",
+    "of mode %s costs its price, and is answered with a verdict and a receipt",
     async ([mode, price]) => {
       await using service = await stage.open({ isLocal: true });
       const payer = stage.chain.users[0]!;
@@ -152,7 +152,7 @@ describe("a paid call", () => {
     },
   );
 
-  test("costs what the operator wants", async () => {
+  test("costs what the operator configures", async () => {
     await using service = await stage.open({ env: { X402_PRICE_STATIC: "0.25" } });
     const payer = stage.chain.users[1]!;
     const moved = await stage.ledger(payer);
@@ -167,7 +167,7 @@ describe("a paid call", () => {
     expect(body.meta.mode).toBe("static");
   });
 
-  test("that is refused costs nothing, and its signature is good for another try", async () => {
+  test("that is refused costs nothing, and its signature can be used again", async () => {
     let isBroken = true;
     const engine = {
       modes: ["static"] as const,
@@ -212,18 +212,18 @@ describe("a paid call", () => {
   });
 });
 
-describe("where there is", () => {
-  test("no payee, the addresses are not there, and nobody is told of them", async () => {
+describe("with or without a payee:", () => {
+  test("without a payee the addresses do not exist, and nothing mentions them", async () => {
     await using service = await stage.open({ env: { X402_PAYEE: "" } });
     expect(await service.post("static", job)).toMatchObject({ status: 404, body: { error: "not_found" } });
     const pricing = (await (await service.send("/v1/pricing")).json()) as any;
     expect(JSON.stringify(pricing)).not.toContain("x402");
-    const { body } = await service.validate(await service.mintKey(), { ...job, mode: "repair" });
+    const { body } = await service.validate(await service.createKey(), { ...job, mode: "repair" });
     expect(JSON.stringify(body)).not.toContain("x402");
     expect(await (await service.send("/healthz")).json()).toMatchObject({ checks: { x402: "off" } });
   });
 
-  test("a payee, prices and refusals name the route, after the others", async () => {
+  test("with a payee, prices and refusals name the route, after the others", async () => {
     await using service = await stage.open({
       env: { STRIPE_SECRET_KEY: "sk_test_x", STRIPE_WEBHOOK_SECRET: "whsec_x" },
     });
@@ -233,7 +233,7 @@ describe("where there is", () => {
       repair: { x402_usd: "0.03" },
       execute: { x402_usd: "0.10" },
     });
-    const { status, body } = await service.validate(await service.mintKey(), { ...job, mode: "repair" });
+    const { status, body } = await service.validate(await service.createKey(), { ...job, mode: "repair" });
     expect(status).toBe(402);
     expect(body.remedy.routes).toMatchObject([
       { route: "card" },

@@ -18,7 +18,7 @@ async function send(service: PaidService, code: string, headers: Record<string, 
   return Math.max(...statuses.map(({ status }) => status));
 }
 
-test("what is paid for by itself and rejected is recorded once, unless its sender forbids it", async () => {
+test("rejected code of a paid call is recorded once, unless its sender forbids it", async () => {
   await using service = await stage.open({ env });
   expect(await send(service, "print(forbidden_here)\n", { "x-no-record": "1" })).toBe(200);
   expect(await send(service, "x = 1\n", {})).toBe(200);

@@ -89,7 +89,7 @@ async function prove(
 describe.for(["SQLite", "PostgreSQL"] as const)("on %s", (store) => {
   const user = (n: number) => stage.chain.users[n + (store === "PostgreSQL" ? 5 : 0)]!;
 
-  test("a wallet spends what it deposited for no key, and nobody else does", async () => {
+  test("a wallet spends its deposits without a key, and nobody else can", async () => {
     await using service = await open(store);
     const wallet = user(0);
     const moved = await stage.ledger(wallet);
@@ -112,7 +112,7 @@ describe.for(["SQLite", "PostgreSQL"] as const)("on %s", (store) => {
     expect([service.runs(), await moved()]).toEqual([2, nothing]);
   });
 
-  test("a wallet reads again what it paid for, and nobody else does", async () => {
+  test("a wallet reads its paid answers again, and nobody else can", async () => {
     await using service = await open(store);
     const wallet = user(2);
     const moved = await stage.ledger(wallet);
@@ -131,7 +131,7 @@ describe.for(["SQLite", "PostgreSQL"] as const)("on %s", (store) => {
     expect([service.runs(), await moved()]).toEqual([1, { earned: price, spent: price }]);
   });
 
-  test("a proof is good once, on every process of a store, and for its own request alone", async () => {
+  test("a proof is valid once, on every process of a store, and for its own request only", async () => {
     await using service = await open(store);
     const wallet = user(3);
     await deposit(service, wallet, 10n);
@@ -150,7 +150,7 @@ describe.for(["SQLite", "PostgreSQL"] as const)("on %s", (store) => {
   });
 });
 
-test("the SDK's paying client signs in first, and pays when the credits are gone", async () => {
+test("the SDK's paying client signs in first, and pays when the credits are used up", async () => {
   await using service = await open();
   const wallet = stage.chain.users[10]!;
   const moved = await stage.ledger(wallet);
@@ -163,7 +163,7 @@ test("the SDK's paying client signs in first, and pays when the credits are gone
   expect([second.status, await moved()]).toEqual([200, { earned: price, spent: price }]);
 });
 
-test("the challenge names the request by the digest that receipts have, and is not offered without one", async () => {
+test("the challenge names the request by the digest of receipts, and is not offered without one", async () => {
   await using service = await open();
   const asked = async (body?: string) => {
     const headers = { "content-type": "application/json" };
@@ -187,7 +187,7 @@ describe("a proof is refused, and nothing is worked or charged, when it", () => 
   type Info = Parameters<typeof createSIWxPayload>[0];
   test.for<[string, Partial<Info> | string, string, number?]>([
     ["has expired", {}, "expired", 5 * minuteMs],
-    ["ends by its own words", { expirationTime: "2020-01-01T00:00:00.000Z" }, "expired"],
+    ["has expired by its own text", { expirationTime: "2020-01-01T00:00:00.000Z" }, "expired"],
     ["was issued long ago", { issuedAt: "2020-01-01T00:00:00.000Z" }, "expired"],
     ["was issued in the future", { issuedAt: "2120-01-01T00:00:00.000Z" }, "in the future"],
     ["is not valid yet", { notBefore: "2120-01-01T00:00:00.000Z" }, "not valid yet"],

@@ -23,7 +23,7 @@ async function ask(service: PaidService, mode = "static") {
   return { required, offers: extractOffersFromPaymentRequired(required) as EIP712SignedOffer[] };
 }
 
-test("an offer is signed by the key that signs answers, and names what is in `accepts`", async () => {
+test("an offer is signed with the answer key, and covers the terms in `accepts`", async () => {
   await using service = await stage.open();
   for (const mode of ["static", "repair", "execute"]) {
     const { required, offers } = await ask(service, mode);
@@ -39,7 +39,7 @@ test("an offer is signed by the key that signs answers, and names what is in `ac
   }
 });
 
-test("an offer is good for ten minutes at least and twenty at most, and is signed once a window", async () => {
+test("an offer is valid for ten to twenty minutes, and is signed once per window", async () => {
   let nowMs = systemClock.now();
   const clock: Clock = { ...systemClock, now: () => nowMs };
   await using service = await stage.open({ overrides: { clock } });

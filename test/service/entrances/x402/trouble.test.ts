@@ -19,7 +19,7 @@ const hash = `0x${"ab".repeat(32)}`;
 const unavailable = { status: 503, body: { error: "payment_unavailable", remedy: { action: "retry" } } };
 
 describe("a facilitator that", () => {
-  test("is down when a payment is to be verified makes it unavailable, never unpaid", async () => {
+  test("is down during verification makes a payment unavailable, never unpaid", async () => {
     await using service = await stage.open();
     const payer = stage.chain.users[0]!;
     const moved = await stage.ledger(payer);
@@ -38,7 +38,7 @@ describe("a facilitator that", () => {
   });
 
   test.for(["down", "pending"] as const)(
-    "is %s when a payment is to be settled makes it unavailable; the same payment is served later, worked for once",
+    "is %s during settlement makes a payment unavailable; the same payment is served later, worked for once",
     async (fault) => {
       await using service = await stage.open();
       const payer = stage.chain.users[fault === "down" ? 1 : 2]!;
@@ -57,7 +57,7 @@ describe("a facilitator that", () => {
     },
   );
 
-  test("settles and loses its answer is believed by the chain: served at once, charged once", async () => {
+  test("settles and loses its answer is checked on the chain: the payment is served at once, charged once", async () => {
     await using service = await stage.open();
     const payer = stage.chain.users[3]!;
     const moved = await stage.ledger(payer);
@@ -72,7 +72,7 @@ describe("a facilitator that", () => {
     expect([service.runs(), await moved()]).toEqual([1, charged]);
   });
 
-  test("refuses to settle leaves the caller with a failed receipt, and the same payment is good later", async () => {
+  test("refuses to settle leaves the caller with a failed receipt, and the same payment is valid later", async () => {
     await using service = await stage.open();
     const payer = stage.chain.users[4]!;
     const moved = await stage.ledger(payer);
@@ -92,7 +92,7 @@ describe("a facilitator that", () => {
       { success: false, errorReason: "insufficient_funds", transaction: hash },
       8,
     ],
-    ["says settled, but names no transaction", { success: true, transaction: "" }, 9],
+    ["reports success, but names no transaction", { success: true, transaction: "" }, 9],
   ] as const)("%s, is not believed: the same payment is served later", async ([, said, user]) => {
     await using service = await stage.open();
     const payer = stage.chain.users[user]!;
@@ -107,7 +107,7 @@ describe("a facilitator that", () => {
     expect([service.runs(), await moved()]).toEqual([1, charged]);
   });
 
-  test("refuses to settle what may have been settled before is not believed", async () => {
+  test("refuses to settle a payment that may be settled already is not believed", async () => {
     await using service = await stage.open();
     const payment = await service.sign("static", stage.chain.users[5]!);
     stage.facilitator.fail("settle", "down");
@@ -116,20 +116,20 @@ describe("a facilitator that", () => {
     expect(await service.post("static", job, payment)).toMatchObject(unavailable);
   });
 
-  test("is out of reach when the service starts does not stop it, and is found when it is there", async () => {
+  test("is unreachable at the start of the service does not stop it, and is used once it is back", async () => {
     stage.facilitator.fail("supported", "down");
     await using service = await stage.open();
     expect(await service.post("static", job)).toMatchObject(unavailable);
     expect(await stateOf(service)).toBe("unavailable");
-    expect((await service.validate(await service.mintKey(), job)).status).toBe(200);
+    expect((await service.validate(await service.createKey(), job)).status).toBe(200);
     stage.facilitator.fail("supported", undefined);
     await until(async () => (await stateOf(service)) === "ok");
     expect((await service.post("static", job)).status).toBe(402);
   });
 });
 
-describe("a chain that cannot be reached", () => {
-  test("makes a payment unavailable where we settle ourselves, never unpaid", async () => {
+describe("an unavailable chain", () => {
+  test("makes a payment unavailable when we settle ourselves, never unpaid", async () => {
     await using node = await startRpcProxy(stage.chain.url);
     await using service = await stage.open({ isLocal: true, env: { CHAIN_RPC_URL: node.url } });
     const payer = stage.chain.users[6]!;
@@ -144,7 +144,7 @@ describe("a chain that cannot be reached", () => {
     expect([service.runs(), await moved()]).toEqual([1, charged]);
   });
 
-  test("is not needed for what the facilitator has settled", async () => {
+  test("is not needed for payments that the facilitator has settled", async () => {
     await using node = await startRpcProxy(stage.chain.url);
     await using service = await stage.open({ env: { CHAIN_RPC_URL: node.url } });
     const payer = stage.chain.users[4]!;
@@ -156,7 +156,7 @@ describe("a chain that cannot be reached", () => {
     expect(await moved()).toEqual(charged);
   });
 
-  test("leaves a settlement whose answer is lost unknown, until the same payment comes again", async () => {
+  test("leaves a settlement with a lost answer unknown, until the same payment comes again", async () => {
     await using node = await startRpcProxy(stage.chain.url);
     await using facilitator = await startFacilitator(stage.chain);
     const env = { CHAIN_RPC_URL: node.url, X402_FACILITATOR_URL: facilitator.url };

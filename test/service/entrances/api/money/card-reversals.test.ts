@@ -42,7 +42,7 @@ async function open(kind: string) {
     const response = await service.send("/v1/webhooks/stripe", { body, headers });
     return { status: response.status, body: await response.json() };
   };
-  const key = await service.mintKey();
+  const key = await service.createKey();
   const asked = { body: { api_key: key, credits: 100 } };
   const { session_id } = (await (await service.send("/v1/keys/checkout", asked)).json()) as {
     session_id: string;
@@ -56,7 +56,7 @@ async function open(kind: string) {
     complete: async (): Promise<string> =>
       (await tell(writeEvent(stripe.sessions.get(session_id)))).body.status,
     tell,
-    /** What the service makes of an event about this. */
+    /** The result of an event about this. */
     toldOf: async (object: object, event: string): Promise<string> =>
       (await tell(writeEventOf(object, event))).body.status,
     self: async (): Promise<{ credits: number; owed_credits?: number }> =>
@@ -77,7 +77,7 @@ const charge = (stripe: StripeServer, session: string): object => ({
 
 describe.each(["SQLite", "PostgreSQL"])("on %s", (kind) => {
   test.each(["charge.refunded", "refund.created", "refund.updated", "charge.refund.updated"])(
-    "a refund told of by %s takes all its credits, however often it is told of",
+    "a refund reported by %s takes back all its credits, however often it is reported",
     async (event) => {
       const stage = await open(kind);
       const { stripe, session, complete, toldOf, self } = stage;
@@ -112,7 +112,7 @@ describe.each(["SQLite", "PostgreSQL"])("on %s", (kind) => {
     await expectProven(stage);
   });
 
-  test("a refund that is told of before its payment leaves nothing, and says so once both are there", async () => {
+  test("a refund reported before its payment leaves no credits, and says so once both are known", async () => {
     const stage = await open(kind);
     const { stripe, session, complete, toldOf, self } = stage;
     expect(await toldOf(stripe.refund(session), "refund.created")).toBe("reversed");
@@ -130,7 +130,7 @@ describe.each(["SQLite", "PostgreSQL"])("on %s", (kind) => {
     expect((await self()).credits).toBe(0);
     expect(await toldOf(stripe.changeMoney(id, { status: "failed" }), "refund.failed")).toBe("reversed");
     expect((await self()).credits).toBe(100);
-    // An old event that comes late is about what is so by now.
+    // An old event that arrives late applies to the present state.
     expect(await toldOf({ ...stripe.changeMoney(id, {}), status: "pending" }, "refund.created")).toBe(
       "settled",
     );
@@ -138,7 +138,7 @@ describe.each(["SQLite", "PostgreSQL"])("on %s", (kind) => {
     await expectProven(stage);
   });
 
-  test("a dispute takes the credits; won it gives them back, lost it keeps them, an inquiry takes none", async () => {
+  test("a dispute takes the credits; a won one gives them back, a lost one keeps them, an inquiry takes none", async () => {
     const stage = await open(kind);
     const { stripe, session, complete, toldOf, self } = stage;
     await complete();
@@ -161,7 +161,7 @@ describe.each(["SQLite", "PostgreSQL"])("on %s", (kind) => {
     await expectProven(stage);
   });
 
-  test("a key whose credits were spent is frozen until what it owes is bought", async () => {
+  test("a key whose credits were used is frozen until the debt is paid", async () => {
     const stage = await open(kind);
     const { service, stripe, session, key, complete, toldOf, self, validate } = stage;
     await complete();
@@ -177,7 +177,7 @@ describe.each(["SQLite", "PostgreSQL"])("on %s", (kind) => {
       message: expect.stringMatching(/owes 3 credits and is frozen\. Buy at least 3 credits/),
       remedy: { action: "buy_credits", price_credits: 3, method: "POST" },
     });
-    // Not even what was answered before, and not for the free checks of the next day.
+    // Neither remembered answers, nor the free checks of the next day.
     expect((await validate("x = 1\n")).status).toBe(402);
     await service.grant(key, 2);
     expect((await validate("x = 6\n")).status).toBe(402);
@@ -190,7 +190,7 @@ describe.each(["SQLite", "PostgreSQL"])("on %s", (kind) => {
     await expectProven(stage);
   });
 
-  test("a dispute that was won thaws the key", async () => {
+  test("a dispute that was won unfreezes the key", async () => {
     const stage = await open(kind);
     const { stripe, session, complete, toldOf, validate } = stage;
     await complete();
@@ -203,7 +203,7 @@ describe.each(["SQLite", "PostgreSQL"])("on %s", (kind) => {
     await expectProven(stage);
   });
 
-  test("a processor that cannot be asked is asked again: the event is not taken", async () => {
+  test("an event is not accepted while the processor is unreachable, so that it is sent again", async () => {
     const stage = await open(kind);
     const { stripe, session, complete, tell, toldOf, self } = stage;
     await complete();

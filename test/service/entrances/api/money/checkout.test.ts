@@ -14,7 +14,7 @@ import { until } from "../../../../support/until.ts";
 import { rememberingLog } from "../../../../agent/remembering-log.ts";
 
 let services: TestServices;
-/** Enough for whoever looks only at what it asked for itself. */
+/** Enough for tests that only look at their own requests. */
 let shared: Stage;
 beforeAll(async () => {
   services = await openTestServices();
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 type Stage = Readonly<{ service: TestService; stripe: StripeServer }>;
 
-/** A service that takes cards, and the processor it asks; both are closed when the test is over. */
+/** A service that accepts cards, and its processor; both are closed after the test. */
 async function open(overrides = {}): Promise<Stage> {
   const stripe = await openStripeServer();
   const service = await services.open({ env: stripe.env, overrides });
@@ -52,9 +52,9 @@ async function checkOut(service: TestService, body: unknown): Promise<{ status: 
 }
 
 describe("POST /v1/keys/checkout", () => {
-  test("answers with the page to pay on and the price", async () => {
+  test("answers with the payment page and the price", async () => {
     const { service, stripe } = shared;
-    const answer = await checkOut(service, { api_key: await service.mintKey(), credits: 500 });
+    const answer = await checkOut(service, { api_key: await service.createKey(), credits: 500 });
     const made = [...stripe.sessions.values()].at(-1)!;
     expect(answer).toEqual({
       status: 200,
@@ -68,9 +68,9 @@ describe("POST /v1/keys/checkout", () => {
     });
   });
 
-  test("asks the processor for one payment, priced by us, that leads back to our own pages", async () => {
+  test("creates one payment at the processor, with our price and return addresses", async () => {
     const { service, stripe } = await open();
-    const key = await service.mintKey();
+    const key = await service.createKey();
     await checkOut(service, { api_key: key, credits: 250 });
     const [{ form, headers } = { form: new URLSearchParams(), headers: {} }] = stripe.received;
     expect(Object.fromEntries(form)).toEqual({
@@ -96,9 +96,9 @@ describe("POST /v1/keys/checkout", () => {
     expect(headers).not.toHaveProperty("x-stripe-client-telemetry");
   });
 
-  test("writes the checkout down, so that its payment is found even if nobody tells of it", async () => {
+  test("records the checkout, so that its payment is found without a webhook", async () => {
     const { service } = shared;
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const { body } = await checkOut(service, { api_key: key, credits: 100 });
     expect(await checkoutsOf(service, key)).toEqual([
       {
@@ -111,17 +111,17 @@ describe("POST /v1/keys/checkout", () => {
     ]);
   });
 
-  test("makes a new session each time: who buys twice pays on two pages", async () => {
+  test("creates a new session each time: a customer who buys twice pays on two pages", async () => {
     const { service } = shared;
-    const asked = { api_key: await service.mintKey(), credits: 100 };
+    const asked = { api_key: await service.createKey(), credits: 100 };
     const [first, second] = [await checkOut(service, asked), await checkOut(service, asked)];
     expect(first.body.session_id).not.toBe(second.body.session_id);
   });
 
-  test("never shows the key to the processor or the log", async () => {
+  test("never sends the key to the processor or the log", async () => {
     const log = rememberingLog();
     const { service, stripe } = await open({ log });
-    const key = await service.mintKey();
+    const key = await service.createKey();
     await checkOut(service, { api_key: key, credits: 100 });
     stripe.behave({ status: 400, error: { type: "invalid_request_error", message: `about ${key}` } });
     await checkOut(service, { api_key: key, credits: 100 });
@@ -133,9 +133,9 @@ describe("POST /v1/keys/checkout", () => {
     expect(seen).toContain(fingerprintOf(key));
   });
 
-  test("counts what was begun and what was refused", async () => {
+  test("counts started and refused checkouts", async () => {
     const { service, stripe } = await open();
-    const asked = { api_key: await service.mintKey(), credits: 100 };
+    const asked = { api_key: await service.createKey(), credits: 100 };
     await checkOut(service, asked);
     stripe.behave({ status: 500, error: {} });
     await checkOut(service, asked);
@@ -149,16 +149,16 @@ describe("a checkout is refused", () => {
   test.for<[string, object | string, (string | number)[]]>([
     ["without credits", { api_key: "k" }, ["credits"]],
     ["without a key", { credits: 1 }, ["api_key"]],
-    ["for no credits", { api_key: "k", credits: 0 }, ["credits"]],
-    ["for less than none", { api_key: "k", credits: -1 }, ["credits"]],
+    ["for zero credits", { api_key: "k", credits: 0 }, ["credits"]],
+    ["for negative credits", { api_key: "k", credits: -1 }, ["credits"]],
     ["for more than 100000", { api_key: "k", credits: 100_001 }, ["credits"]],
     ["for half a credit", { api_key: "k", credits: 1.5 }, ["credits"]],
-    ["for credits as text", { api_key: "k", credits: "5" }, ["credits"]],
-    ["for more than any number", '{"api_key":"k","credits":1e400}', ["credits"]],
-    ["for a key that is no text", { api_key: 5, credits: 5 }, ["api_key"]],
+    ["for credits as a string", { api_key: "k", credits: "5" }, ["credits"]],
+    ["for credits beyond any number", '{"api_key":"k","credits":1e400}', ["credits"]],
+    ["for a key that is not a string", { api_key: 5, credits: 5 }, ["api_key"]],
     ["for an empty key", { api_key: "", credits: 5 }, ["api_key"]],
     ["for a list", [], []],
-  ])("%s, with the field at fault and without asking the processor", async ([, sent, loc]) => {
+  ])("%s, with the field at fault and without a call to the processor", async ([, sent, loc]) => {
     const { service, stripe } = shared;
     const asked = stripe.received.length;
     const { status, body } = await checkOut(service, sent);
@@ -167,18 +167,18 @@ describe("a checkout is refused", () => {
     expect(stripe.received).toHaveLength(asked);
   });
 
-  test("without repeating what was sent as the key", async () => {
+  test("without repeating the value that was sent as the key", async () => {
     const { service } = shared;
     const { body } = await checkOut(service, { api_key: ["asy_secret"], credits: "asy_secret" });
     expect(JSON.stringify(body)).not.toContain("asy_secret");
   });
 
-  test("when the key is unknown, revoked or the operator's, and the way to a key is shown", async () => {
+  test("for an unknown, revoked or operator's key, with the way to create a key", async () => {
     const stripe = await openStripeServer();
     await using _ = stripe;
     const operator = "operator-secret-of-32-characters-or-more";
     await using service = await services.open({ env: { ...stripe.env, SERVICE_KEY: operator } });
-    const revoked = await service.mintKey();
+    const revoked = await service.createKey();
     await service.send("/v1/keys/self", { method: "DELETE", key: revoked });
     for (const key of ["asy_unknown", revoked, operator]) {
       const response = await service.send("/v1/keys/checkout", { body: { api_key: key, credits: 100 } });
@@ -191,18 +191,18 @@ describe("a checkout is refused", () => {
     expect(stripe.received).toEqual([]);
   });
 
-  test("where no card is taken, with the other ways to pay, of which there are none", async () => {
+  test("without card payments, with the other ways to pay, of which there are none", async () => {
     await using service = await services.open();
-    const { status, body } = await checkOut(service, { api_key: await service.mintKey(), credits: 100 });
+    const { status, body } = await checkOut(service, { api_key: await service.createKey(), credits: 100 });
     expect([status, body.error]).toEqual([503, "card_unavailable"]);
     expect(body.remedy).toMatchObject({ action: "buy_credits", hint: expect.any(String), routes: [] });
     expect(body.remedy).not.toHaveProperty("url");
   });
 
-  test("when one key begins more than ten a minute, which harms no other and passes", async () => {
+  test("after ten a minute for one key, without affecting others, and only for a while", async () => {
     const clock = manualClock();
     const { service } = await open({ clock });
-    const [busy, other] = [await service.mintKey(), await service.mintKey()];
+    const [busy, other] = [await service.createKey(), await service.createKey()];
     const status = async (key: string) => (await checkOut(service, { api_key: key, credits: 100 })).status;
     for (let n = 0; n < 10; n += 1) expect(await status(busy)).toBe(200);
     const response = await service.send("/v1/keys/checkout", { body: { api_key: busy, credits: 100 } });
@@ -214,9 +214,9 @@ describe("a checkout is refused", () => {
   });
 });
 
-describe("when the processor fails, the buyer is told so and nothing is written down:", () => {
+describe("when the processor fails, the buyer gets an error and nothing is recorded:", () => {
   const refusedWith = async ({ service }: { service: TestService }, credits = 100): Promise<any> => {
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const { status, body } = await checkOut(service, { api_key: key, credits });
     expect([status, body.error, body.remedy.action]).toEqual([503, "card_unavailable", "buy_credits"]);
     expect(body.remedy.routes).toEqual([]);
@@ -236,7 +236,7 @@ describe("when the processor fails, the buyer is told so and nothing is written 
     expect((await refusedWith(opened)).message).toMatch(/^The card processor /);
   });
 
-  test("it sends us elsewhere, where the secret key is not carried", async () => {
+  test("it redirects, and the secret key is not sent there", async () => {
     const opened = shared;
     await using elsewhere = await openStripeServer();
     opened.stripe.behave({
@@ -248,11 +248,11 @@ describe("when the processor fails, the buyer is told so and nothing is written 
     expect(elsewhere.received).toEqual([]);
   });
 
-  test("it takes no payment as small, which more credits fix", async () => {
+  test("it accepts no payment this small, which more credits fix", async () => {
     const opened = shared;
     expect((await refusedWith(opened, 24)).message).toContain("more credits");
     expect(
-      (await checkOut(opened.service, { api_key: await opened.service.mintKey(), credits: 25 })).status,
+      (await checkOut(opened.service, { api_key: await opened.service.createKey(), credits: 25 })).status,
     ).toBe(200);
   });
 
@@ -262,13 +262,13 @@ describe("when the processor fails, the buyer is told so and nothing is written 
     expect((await refusedWith(opened)).message).toContain("cannot be reached");
   });
 
-  test("nobody listens", async () => {
+  test("it is not listening", async () => {
     const opened = await open();
     await opened.stripe[Symbol.asyncDispose]();
     expect((await refusedWith(opened)).message).toContain("cannot be reached");
   });
 
-  test("it hangs, beyond our limit", async () => {
+  test("it hangs beyond our limit", async () => {
     const stripe = await openStripeServer();
     await using _ = stripe;
     await using service = await services.open({ overrides: { card: await impatientCard(stripe) } });
@@ -278,12 +278,12 @@ describe("when the processor fails, the buyer is told so and nothing is written 
   });
 });
 
-test("an answer that comes too late is asked for again under the same name, and makes no second session", async () => {
+test("a late answer is requested again under the same name, and creates no second session", async () => {
   const stripe = await openStripeServer();
   await using _ = stripe;
   await using service = await services.open({ overrides: { card: await impatientCard(stripe, 3000) } });
   stripe.behave("late");
-  const answered = checkOut(service, { api_key: await service.mintKey(), credits: 100 });
+  const answered = checkOut(service, { api_key: await service.createKey(), credits: 100 });
   await until(() => stripe.received.length === 1);
   stripe.behave("serve");
   const { status, body } = await answered;
@@ -292,7 +292,7 @@ test("an answer that comes too late is asked for again under the same name, and 
   expect([...stripe.sessions.keys()]).toEqual([body.session_id]);
 });
 
-/** It gives up after so long; what is answered at all is answered far sooner. */
+/** The service's time limit; any real answer arrives far sooner. */
 async function impatientCard({ url }: StripeServer, limitMs = 200) {
   return openCard({
     secretKey: stripeEnv.STRIPE_SECRET_KEY,
@@ -306,11 +306,11 @@ async function impatientCard({ url }: StripeServer, limitMs = 200) {
   });
 }
 
-test("who needs credits is told of the card first, where cards are taken", async () => {
+test("a caller who needs credits sees the card first, if cards are accepted", async () => {
   const stripe = await openStripeServer();
   await using _ = stripe;
   await using service = await services.open({ env: { ...stripe.env, FREE_CALLS_PER_DAY: "0" } });
-  const { status, body } = await service.validate(await service.mintKey(), { code: "x = 1" });
+  const { status, body } = await service.validate(await service.createKey(), { code: "x = 1" });
   const endpoint = { method: "POST", url: `${service.url}/v1/keys/checkout` };
   expect([status, body.remedy.action]).toEqual([402, "buy_credits"]);
   expect(body.remedy).toMatchObject({ price_credits: 1, price_cents: 2, ...endpoint });
@@ -324,11 +324,11 @@ describe("configuration", () => {
     [{ STRIPE_SECRET_KEY: "sk test", STRIPE_WEBHOOK_SECRET: "whsec_1" }, "STRIPE_SECRET_KEY"],
     [{ STRIPE_API_BASE: "https://stripe.example/v1" }, "STRIPE_API_BASE"],
     [{ STRIPE_API_BASE: "stripe.example" }, "STRIPE_API_BASE"],
-  ])("%j is refused by name", ([env, name]) => {
+  ])("%j is refused, and the error names it", ([env, name]) => {
     expect(() => readConfig(env)).toThrow(name);
   });
 
-  test("a secret is not repeated when it cannot be used", () => {
+  test("an unusable secret is not repeated", () => {
     expect(() => readConfig({ STRIPE_SECRET_KEY: "sk_live_secret word" })).toThrow(/^(?!.*secret word)/s);
   });
 });

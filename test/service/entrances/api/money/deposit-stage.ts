@@ -25,9 +25,9 @@ export type DepositService = TestService &
     creditsOf(key: string): Promise<number>;
     /** How often something was credited to a key. */
     entriesOf(key: string): Promise<number>;
-    /** Keeps the service from crediting by itself, for a day. What it is at already goes on. */
+    /** Stops the service from crediting by itself, for a day. Work in progress continues. */
     holdWatcher(): Promise<void>;
-    /** Resolves when the service has found that it may not credit by itself: what it was at before is over. */
+    /** Resolves when the service has found that it may not credit by itself: its earlier work is done. */
     watcherIsHeld(): Promise<void>;
   }>;
 
@@ -37,7 +37,7 @@ export type DepositStage = Readonly<{
   pay(amountWei: bigint, options?: { data?: Hex; by?: LocalAccount }): Promise<TransactionReceipt>;
 }>;
 
-/** One chain, which is never set back, so that its time is everybody's; and one engine for all services. */
+/** One chain, which is never reset, so that all tests share its time; and one engine for all services. */
 export function useDepositStage(kind: (typeof stores)[number] = "SQLite"): DepositStage {
   const stage = {} as { chain: LocalChain; services: TestServices; postgres?: PostgresServer };
   beforeAll(async () => {
@@ -64,7 +64,7 @@ export function useDepositStage(kind: (typeof stores)[number] = "SQLite"): Depos
         DEPOSIT_CONTRACT,
         DEPOSIT_START_BLOCK,
       };
-      // A database of its own: what another service has read is not read again.
+      // A separate database: what another service has read is not read again.
       const store = stage.postgres ? { DATABASE_URL: await stage.postgres.createDatabase() } : {};
       const settings = { CREDIT_PRICE_WEI: String(priceWei), ...chainEnv, ...store, ...env } as Record<
         string,

@@ -13,9 +13,9 @@ const gwei = 10n ** 9n;
 describe.for(stores)("on %s", (kind) => {
   const stage = useDepositStage(kind);
 
-  test("a reservation says what to pay, where, and until when", async () => {
+  test("a reservation names amount, address and expiry", async () => {
     await using service = await stage.open();
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const before = Date.now();
     const { status, body } = await service.reserve(key, 7);
     expect([status, body]).toEqual([
@@ -42,9 +42,9 @@ describe.for(stores)("on %s", (kind) => {
     expect(reservedAtMs).toBeLessThanOrEqual(Date.now());
   });
 
-  test("its payment, without another word, is shown and then credited", async () => {
+  test("its payment is shown and then credited without further steps", async () => {
     await using service = await stage.open({ env: { CHAIN_CONFIRMATIONS: "3" } });
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const { body: reserved } = await service.reserve(key);
     const id = reserved.reservation_id;
     const open = await service.status(key, id);
@@ -84,10 +84,10 @@ describe.for(stores)("on %s", (kind) => {
     expect(await service.entriesOf(minted["api_key"]!)).toBe(1);
   });
 
-  test("a thousand reservations at once share no amount", async () => {
+  test("a thousand concurrent reservations share no amount", async () => {
     await using service = await stage.open();
-    const keys = await Promise.all(Array.from({ length: 200 }, async () => service.mintKey()));
-    // A store that answers late on a busy machine has reserved nothing: asked again, it does.
+    const keys = await Promise.all(Array.from({ length: 200 }, async () => service.createKey()));
+    // A store that answers late on a busy machine has reserved nothing: a second call does.
     const reserve = async (key: string): Promise<Awaited<ReturnType<typeof service.reserve>>> => {
       const answer = await service.reserve(key, 1);
       return answer.status === 503 ? reserve(key) : answer;
@@ -102,7 +102,7 @@ describe.for(stores)("on %s", (kind) => {
   test("a sixth open reservation is refused until the first expires", async () => {
     const clock = manualClock(Date.now());
     await using service = await stage.open({ overrides: { clock } });
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const first = await service.reserve(key);
     await clock.advance(1000);
     for (let more = 1; more < 5; more += 1) expect((await service.reserve(key)).status).toBe(201);
@@ -115,15 +115,15 @@ describe.for(stores)("on %s", (kind) => {
       { error: "rate_limited", remedy: { action: "wait", reset_at: new Date(resetAtMs).toISOString() } },
     ]);
     expect(body.message).toContain("Pay one of them");
-    expect((await service.reserve(await service.mintKey())).status).toBe(201);
+    expect((await service.reserve(await service.createKey())).status).toBe(201);
     await clock.advance(resetAtMs - clock.now());
     expect((await service.reserve(key)).status).toBe(201);
     expect((await service.status(key, first.body.reservation_id)).body).toMatchObject({ status: "expired" });
   });
 
-  test("a reservation is shown to nobody but the key that made it", async () => {
+  test("a reservation is shown only to the key that made it", async () => {
     await using service = await stage.open();
-    const [key, other] = [await service.mintKey(), await service.mintKey()];
+    const [key, other] = [await service.createKey(), await service.createKey()];
     const { body } = await service.reserve(key);
     expect(await service.status(other, body.reservation_id)).toMatchObject({
       status: 404,
@@ -134,9 +134,9 @@ describe.for(stores)("on %s", (kind) => {
     expect((await service.send(`/v1/keys/deposit/${body.reservation_id}`)).status).toBe(401);
   });
 
-  test("what cannot be reserved is refused with what is wrong", async () => {
+  test("an impossible reservation is refused with the cause", async () => {
     await using service = await stage.open();
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const refused = async (body: unknown) => {
       const response = await service.send("/v1/keys/deposit", { body });
       const { fields } = (await response.json()) as { fields?: { loc: string[] }[] };
@@ -154,7 +154,7 @@ describe("a service", () => {
 
   test("without a deposit contract has no such routes", async () => {
     await using service = await stage.open({ env: { DEPOSIT_CONTRACT: "" } });
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const refusal = {
       status: 404,
       body: { error: "not_found", message: expect.stringContaining("/v1/pricing") },
@@ -164,11 +164,11 @@ describe("a service", () => {
     expect(await service.topUp(key, `0x${"1".repeat(64)}`)).toMatchObject(refusal);
   });
 
-  test("that cannot see its contract lets nobody pay to it", async () => {
+  test("that cannot read its contract accepts no reservations", async () => {
     await using node = await startRpcProxy(stage.chain.url);
     node.meddle(({ method }) => (method === "eth_getCode" ? { result: "0x" } : undefined));
     await using service = await stage.open({ env: { CHAIN_RPC_URL: node.url } });
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const refusal = { status: 503, body: { error: "payment_unavailable", remedy: { action: "retry" } } };
     expect(await service.reserve(key)).toMatchObject(refusal);
     node.meddle(() => "reset");
@@ -179,10 +179,10 @@ describe("a service", () => {
     expect((await service.reserve(key)).status).toBe(201); // it was seen once
   });
 
-  test("that has every amount of a price reserved says that it is busy, and reserves another price's", async () => {
+  test("with all amounts of a price reserved reports that it is busy, and reserves another price's", async () => {
     const price = 10n ** 12n;
     await using service = await stage.open({ env: { CREDIT_PRICE_WEI: String(price) } });
-    const [full, key] = [await service.mintKey(), await service.mintKey()];
+    const [full, key] = [await service.createKey(), await service.createKey()];
     const account = fingerprintOf(full);
     const nowMs = Date.now();
     const life = { nowMs, expiresAtMs: nowMs + 86_400_000, restMs: 0, maxOpen: 1000 };
@@ -196,10 +196,10 @@ describe("a service", () => {
     expect((await service.reserve(key, 2)).status).toBe(201);
   });
 
-  test("that starts again goes on with what it had reserved and seen", async () => {
+  test("that restarts continues with its reservations and seen deposits", async () => {
     const env = { CHAIN_CONFIRMATIONS: "2" };
     await using first = await stage.open({ env });
-    const key = await first.mintKey();
+    const key = await first.createKey();
     const { body } = await first.reserve(key);
     await stage.pay(BigInt(body.amount_wei));
     await until(async () => (await first.status(key, body.reservation_id)).body.status === "seen");
@@ -214,7 +214,7 @@ describe("a service", () => {
     expect([await second.creditsOf(key), await second.entriesOf(key)]).toEqual([3, 1]);
   });
 
-  test("that closes finishes what it is crediting first", async () => {
+  test("that closes first finishes the deposit that it is crediting", async () => {
     await using service = await stage.open({ env: { DEPOSIT_CONTRACT: "" } });
     const { store, config } = service.parts;
     const [entered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -232,22 +232,22 @@ describe("a service", () => {
       store: slow,
       config: { ...config, DEPOSIT_CONTRACT },
     });
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const { transactionHash } = await stage.pay(priceWei, { data: `0x${fingerprintOf(key)}` });
     await entered.promise;
     let isClosed = false;
     const closing = watching[Symbol.asyncDispose]().then(() => (isClosed = true));
-    // Asking the store takes longer than closing at once would.
+    // The store's answer takes longer than an immediate close would.
     await store.findDeposits(transactionHash);
     expect(isClosed).toBe(false);
     released.resolve();
     await closing;
   });
 
-  // Last: afterwards the chain's time is not everybody's any more.
-  test("takes a payment of after the day for nobody's, whoever has its amount then", async () => {
+  // Last: afterwards the tests no longer share the chain's time.
+  test("leaves a payment after the day unclaimed, even if another key has its amount then", async () => {
     await using service = await stage.open();
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const { body } = await service.reserve(key);
     await passTime(stage.chain, 86_400 + 60);
     const { transactionHash } = await stage.pay(BigInt(body.amount_wei));

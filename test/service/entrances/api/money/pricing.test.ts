@@ -22,8 +22,8 @@ async function price(env: Record<string, string>): Promise<any> {
   return await response.json();
 }
 
-describe("prices", () => {
-  test("are those of every mode, whether it is served here, the free tier, and no way to pay where there is none", async () => {
+describe("the prices", () => {
+  test("name every mode, whether it is served, the free tier, and no way to pay when there is none", async () => {
     expect(await price({})).toEqual({
       currency: "usd",
       credit_cents: 2,
@@ -37,7 +37,7 @@ describe("prices", () => {
     });
   });
 
-  test("say that there is no free tier where there is none", async () => {
+  test("say that there is no free tier when there is none", async () => {
     expect(await price({ FREE_CALLS_PER_DAY: "0" })).toMatchObject({ free_tier: null });
   });
 
@@ -74,14 +74,14 @@ async function openWithEveryMode(env: Record<string, string> = {}): Promise<Test
   return await services.open({ env, overrides: engineWithEveryMode(usual) });
 }
 
-describe("a refusal for want of credits", () => {
+describe("a refusal for missing credits", () => {
   test("names the contract, the price of the call and the ways to pay, card first", async () => {
     await using service = await openWithEveryMode({
       BASE_URL: "https://assay.example",
       ...native,
       ...cardEnv,
     });
-    const { status, body } = await service.validate(await service.mintKey(), {
+    const { status, body } = await service.validate(await service.createKey(), {
       code: "x = 1",
       mode: "repair",
     });
@@ -100,9 +100,9 @@ describe("a refusal for want of credits", () => {
     ]);
   });
 
-  test("names no contract where there is none", async () => {
+  test("names no contract when there is none", async () => {
     await using service = await openWithEveryMode();
-    const { body } = await service.validate(await service.mintKey(), { code: "x = 1", mode: "repair" });
+    const { body } = await service.validate(await service.createKey(), { code: "x = 1", mode: "repair" });
     expect(Object.keys(body.remedy).toSorted()).toEqual([
       "action",
       "hint",

@@ -14,7 +14,7 @@ import {
 
 let services: TestServices;
 let stripe: StripeServer;
-/** Enough for whoever does not touch its clock. */
+/** Enough for tests that do not change its clock. */
 let shared: Stage;
 beforeAll(async () => {
   services = await openTestServices();
@@ -31,7 +31,7 @@ const minuteMs = 60_000;
 
 type Stage = Awaited<ReturnType<typeof stageOf>>;
 
-/** A service whose time stands still, and the processor's side of it. */
+/** A service with a stopped clock, and the processor's side of it. */
 async function stageOf(overrides: object) {
   const clock = manualClock();
   const service = await services.open({ env: stripe.env, overrides: { clock, ...overrides } });
@@ -45,7 +45,7 @@ async function open(overrides = {}): Promise<Stage> {
   return stage;
 }
 
-/** What the processor does: takes a checkout, and tells of it. */
+/** The processor's steps: takes a checkout, and reports it. */
 function processorOf(service: TestService) {
   const tell = async (
     body: string | Uint8Array,
@@ -62,7 +62,7 @@ function processorOf(service: TestService) {
     signedNow,
     /** Begins a checkout of 100 credits for a new key. */
     buy: async () => {
-      const key = await service.mintKey();
+      const key = await service.createKey();
       const response = await service.send("/v1/keys/checkout", { body: { api_key: key, credits: 100 } });
       const { session_id } = (await response.json()) as { session_id: string };
       return { key, session: stripe.sessions.get(session_id)! };
@@ -75,7 +75,7 @@ function processorOf(service: TestService) {
 }
 
 describe("a paid checkout", () => {
-  test("puts the credits on the key, and the payment into the ledger", async () => {
+  test("adds the credits to the key, and the payment to the ledger", async () => {
     const { service, buy, signedNow, creditsOf } = shared;
     const { key, session } = await buy();
     expect(await signedNow(writeEvent(session))).toEqual({
@@ -88,7 +88,7 @@ describe("a paid checkout", () => {
     ]);
   });
 
-  test("is no longer asked about", async () => {
+  test("is no longer polled", async () => {
     const { service, buy, told } = await open();
     const isAskedAbout = async (): Promise<boolean> =>
       (await service.parts.store.openCheckouts({ beforeMs: Number.MAX_SAFE_INTEGER, limit: 1 })).length > 0;
@@ -104,14 +104,14 @@ describe("a paid checkout", () => {
     ["the same event", {}],
     ["another event", { id: "evt_2" }],
     ["the other kind of event", { id: "evt_2", kind: "checkout.session.async_payment_succeeded" }],
-  ])("told of again by %s is settled", async ([, changes]) => {
+  ])("that is reported again by %s stays settled", async ([, changes]) => {
     const { buy, told, creditsOf } = shared;
     const { key, session } = await buy();
     expect([await told(session), await told(session, changes)]).toEqual(["credited", "settled"]);
     expect(await creditsOf(key)).toBe(100);
   });
 
-  test("told of again two days later, signed anew, is settled", async () => {
+  test("that is reported again two days later, signed again, stays settled", async () => {
     const { clock, buy, told, creditsOf } = await open();
     const { key, session } = await buy();
     await told(session);
@@ -119,7 +119,7 @@ describe("a paid checkout", () => {
     expect([await told(session), await creditsOf(key)]).toEqual(["settled", 100]);
   });
 
-  test("told of a hundred times at once is credited once", async () => {
+  test("that is reported a hundred times at once is credited once", async () => {
     const { buy, told, creditsOf } = shared;
     const { key, session } = await buy();
     const statuses = await Promise.all(Array.from({ length: 100 }, async () => told(session)));
@@ -142,7 +142,7 @@ describe("a paid checkout", () => {
     expect([await told(session), await creditsOf(key)]).toEqual(["credited", 100]);
   });
 
-  test("is counted by what became of it", async () => {
+  test("is counted by its outcome", async () => {
     const { service, buy, told } = await open();
     const { session } = await buy();
     for (const changes of [{ session: { payment_status: "unpaid" } }, {}, {}]) await told(session, changes);
@@ -151,7 +151,7 @@ describe("a paid checkout", () => {
       expect(text).toContain(`assay_card_checkouts_total{outcome="${outcome}"} 1`);
   });
 
-  test("shows the log the fingerprint, and never the key", async () => {
+  test("logs the fingerprint, and never the key", async () => {
     const log = rememberingLog();
     const { buy, told, tell } = await open({ log });
     const { key, session } = await buy();
@@ -165,7 +165,7 @@ describe("a paid checkout", () => {
 });
 
 describe("a payment that clears later", () => {
-  test("is credited when it has cleared, not when the checkout is complete", async () => {
+  test("is credited when it clears, not when the checkout is complete", async () => {
     const { buy, told, creditsOf } = shared;
     const { key, session } = await buy();
     const kind = "checkout.session.async_payment_succeeded";
@@ -175,7 +175,7 @@ describe("a payment that clears later", () => {
     expect(await creditsOf(key)).toBe(100);
   });
 
-  test("is not credited when it has failed", async () => {
+  test("is not credited when it fails", async () => {
     const { buy, told, creditsOf } = shared;
     const { key, session } = await buy();
     const failed = { kind: "checkout.session.async_payment_failed", session: { payment_status: "unpaid" } };
@@ -183,16 +183,16 @@ describe("a payment that clears later", () => {
   });
 });
 
-describe("an event that is signed but tells of no payment to us is ignored:", () => {
+describe("a signed event without a payment to us is ignored:", () => {
   const other = "0".repeat(64);
   test.for<[string, (metadata: Record<string, string>) => object]>([
     ["not paid", () => ({ payment_status: "unpaid" })],
     ["nothing to pay", () => ({ payment_status: "no_payment_required" })],
-    ["no word on the payment", () => ({ payment_status: undefined })],
-    ["a cent less", () => ({ amount_total: 199 })],
-    ["a cent more", () => ({ amount_total: 201 })],
+    ["no payment status", () => ({ payment_status: undefined })],
+    ["a cent too little", () => ({ amount_total: 199 })],
+    ["a cent too much", () => ({ amount_total: 201 })],
     ["no amount", () => ({ amount_total: null })],
-    ["an amount as text", () => ({ amount_total: "200" })],
+    ["an amount as a string", () => ({ amount_total: "200" })],
     ["another currency", () => ({ currency: "eur" })],
     ["no currency", () => ({ currency: null })],
     ["no fingerprint", () => ({ client_reference_id: null })],
@@ -203,7 +203,7 @@ describe("an event that is signed but tells of no payment to us is ignored:", ()
       (metadata) => ({ client_reference_id: other, metadata: { ...metadata, fingerprint: other } }),
     ],
     ["more credits", (metadata) => ({ metadata: { ...metadata, credits: "1000" } })],
-    ["credits that are no number", (metadata) => ({ metadata: { ...metadata, credits: "1e3" } })],
+    ["credits that are not a number", (metadata) => ({ metadata: { ...metadata, credits: "1e3" } })],
     [
       "more credits for more money",
       (metadata) => ({ amount_total: 400, metadata: { ...metadata, credits: "200", amount_cents: "400" } }),
@@ -249,44 +249,50 @@ describe("an event that is signed but tells of no payment to us is ignored:", ()
   });
 });
 
-describe("an event that nobody can vouch for is refused, and credits nothing:", () => {
+describe("an unverified event is refused, and credits nothing:", () => {
   type Sending = Readonly<{ body: string | Uint8Array; signature?: string }>;
   const sign = (body: string, atMs: number, secret?: string): string =>
     signEvent(body, { atMs, ...(secret !== undefined && { secret }) });
 
   test.for<[string, (body: string, nowMs: number) => Sending]>([
     ["it is not signed", (body) => ({ body })],
-    ["it is signed with nothing", (body) => ({ body, signature: "" })],
-    ["it is signed by somebody else", (body, now) => ({ body, signature: sign(body, now, "whsec_theirs") })],
-    ["its signature is empty", (body, now) => ({ body, signature: `t=${now / 1000},v1=` })],
+    ["its signature header is empty", (body) => ({ body, signature: "" })],
+    [
+      "it is signed with another secret",
+      (body, now) => ({ body, signature: sign(body, now, "whsec_theirs") }),
+    ],
+    ["its signature has no value", (body, now) => ({ body, signature: `t=${now / 1000},v1=` })],
     ["its signature is nonsense", (body) => ({ body, signature: "x".repeat(1000) })],
     [
       "its signature is of an older scheme",
       (body, now) => ({ body, signature: sign(body, now).replace("v1", "v0") }),
     ],
     [
-      "its signature names no time",
+      "its signature has no time",
       (body, now) => ({ body, signature: sign(body, now).replace(/^t=\d+,/, "") }),
     ],
     [
-      "its signature names another time",
+      "its signature has another time",
       (body, now) => ({ body, signature: sign(body, now).replace(/^t=\d/, "t=9") }),
     ],
     [
-      "its signature names two times",
+      "its signature has two times",
       (body, now) => ({ body, signature: `t=${now / 1000},${sign(body, now - 6 * minuteMs)}` }),
     ],
     ["it is 301 seconds old", (body, now) => ({ body, signature: sign(body, now - 301_000) })],
-    ["it is of 301 seconds from now", (body, now) => ({ body, signature: sign(body, now + 301_000) })],
-    ["it is of a year from now", (body, now) => ({ body, signature: sign(body, now + 365 * 86_400_000) })],
+    ["it is from 301 seconds in the future", (body, now) => ({ body, signature: sign(body, now + 301_000) })],
     [
-      "one byte is another",
+      "it is from a year in the future",
+      (body, now) => ({ body, signature: sign(body, now + 365 * 86_400_000) }),
+    ],
+    [
+      "one byte is changed",
       (body, now) => ({ body: body.replace("100", "900"), signature: sign(body, now) }),
     ],
     ["one byte is added", (body, now) => ({ body: `${body}\n`, signature: sign(body, now) })],
     ["a byte order mark is added", (body, now) => ({ body: `\ufeff${body}`, signature: sign(body, now) })],
     [
-      "a byte that is no text stands for another",
+      "a byte is replaced by one that is not text",
       (body, now) => {
         const signed = body.replace("evt_1", "evt_\ufffd");
         const bytes = Buffer.from(signed).toString("latin1").replace("\u00ef\u00bf\u00bd", "\u00ff");
@@ -309,7 +315,7 @@ describe("an event that nobody can vouch for is refused, and credits nothing:", 
     expect([await creditsOf(key), await told(session)]).toEqual([0, "credited"]);
   });
 
-  test("the sender of what is signed and is not JSON is told so", async () => {
+  test("the sender of a signed event that is not JSON gets that error", async () => {
     const { clock, tell } = shared;
     const placeOf = async (signature: string) => {
       const { fields, message } = (await tell("{", signature)).body;
@@ -319,7 +325,7 @@ describe("an event that nobody can vouch for is refused, and credits nothing:", 
     expect(await placeOf("t=1,v1=x")).toEqual([["header", "stripe-signature"], true, false]);
   });
 
-  test("a signature five minutes old or early still counts", async () => {
+  test("a signature five minutes old or early is accepted", async () => {
     const { clock, buy, tell } = shared;
     for (const offMs of [-300_000, 300_000]) {
       const body = writeEvent((await buy()).session);
@@ -328,7 +334,7 @@ describe("an event that nobody can vouch for is refused, and credits nothing:", 
     }
   });
 
-  test("one signature of ours is enough, as while the secret is being changed", async () => {
+  test("one valid signature is enough, as while the secret is being changed", async () => {
     const { clock, buy, tell } = shared;
     const body = writeEvent((await buy()).session);
     const [theirs, ours] = [sign(body, clock.now(), "whsec_older"), sign(body, clock.now())];
@@ -336,7 +342,7 @@ describe("an event that nobody can vouch for is refused, and credits nothing:", 
     expect(answer.body).toEqual({ received: true, status: "credited" });
   });
 
-  test("a captured event is worth nothing six minutes later", async () => {
+  test("a captured event is useless six minutes later", async () => {
     const { clock, buy, tell, creditsOf } = await open();
     const { key, session } = await buy();
     const body = writeEvent(session);
@@ -346,13 +352,13 @@ describe("an event that nobody can vouch for is refused, and credits nothing:", 
   });
 });
 
-test("a body beyond any event's size is refused", async () => {
+test("a body larger than any event is refused", async () => {
   const { tell } = shared;
   const { status, body } = await tell("x".repeat(1_048_577), "t=1,v1=x");
   expect([status, body.error, body.limit]).toEqual([413, "too_large", 1_048_576]);
 });
 
-test("while the store is gone the processor is told to come again", async () => {
+test("while the store is unavailable the processor is asked to retry", async () => {
   const { service, buy, signedNow } = await open();
   const { session } = await buy();
   await service.parts.store[Symbol.asyncDispose]();
@@ -360,7 +366,7 @@ test("while the store is gone the processor is told to come again", async () => 
   expect([status, body.error]).toEqual([503, "store_unavailable"]);
 });
 
-test("where no card is taken there is nothing at the address", async () => {
+test("without card payments the address does not exist", async () => {
   await using service = await services.open();
   const { signedNow } = processorOf(service);
   const { status, body } = await signedNow("{}");

@@ -24,12 +24,12 @@ describe.for(stores)("on %s", (kind) => {
   let key: string;
   beforeAll(async () => {
     service = await stage.open();
-    await service.holdWatcher(); // so that whatever is credited was credited by this call
+    await service.holdWatcher(); // so that this call made every credit
     await service.watcherIsHeld();
   });
   afterAll(async () => service[Symbol.asyncDispose]());
   beforeEach(async () => {
-    key = await service.mintKey();
+    key = await service.createKey();
   });
 
   const sign = async (by: LocalAccount, tx: Hex, forKey = key): Promise<Hex> =>
@@ -38,7 +38,7 @@ describe.for(stores)("on %s", (kind) => {
   /** A payment that names no key and fits no reservation. */
   const payUnnamed = async (): Promise<Hex> => (await stage.pay(priceWei * 2n + 1n)).transactionHash;
 
-  test("a payment that names the key needs no signature, and is settled when asked for again", async () => {
+  test("a payment that names the key needs no signature, and reads as settled when claimed again", async () => {
     const { transactionHash: tx } = await stage.pay((priceWei * 5n) / 2n, { data: fingerprint(key) });
     const body = {
       tx_hash: tx,
@@ -68,7 +68,7 @@ describe.for(stores)("on %s", (kind) => {
     expect((await service.status(key, body.reservation_id)).body.status).toBe("credited");
   });
 
-  test("a payment that names no key is credited when its sender says so, once and to one key", async () => {
+  test("a payment that names no key is credited on its sender's signature, once and to one key", async () => {
     const tx = await payUnnamed();
     const asked = await service.topUp(key, tx);
     expect(asked).toMatchObject(bad("signature", "missing"));
@@ -84,15 +84,15 @@ describe.for(stores)("on %s", (kind) => {
       credits_added: 0,
     });
     expect((await service.topUp(key, tx)).body).toMatchObject({ status: "settled" });
-    const other = await service.mintKey();
+    const other = await service.createKey();
     const again = await sign(payer(), tx, other);
     expect(await service.topUp(other, tx, again)).toMatchObject(bad("tx_hash", "credited_elsewhere"));
     expect([await service.creditsOf(key), await service.creditsOf(other)]).toEqual([2, 0]);
   });
 
-  test("nobody else's signature, and none over anything else, moves a payment", async () => {
+  test("another signer's signature, or one over anything else, moves no payment", async () => {
     const [tx, another] = [await payUnnamed(), await payUnnamed()];
-    const other = await service.mintKey();
+    const other = await service.createKey();
     const signatures: Hex[] = [
       await sign(stranger(), tx),
       await sign(payer(), another),
@@ -128,7 +128,7 @@ describe.for(stores)("on %s", (kind) => {
     });
   });
 
-  test("a payment of a contract that cannot sign is nobody's to claim", async () => {
+  test("a payment of a contract that cannot sign cannot be claimed", async () => {
     const { clients, contracts, deposits } = stage.chain;
     const refused = bad("signature", "not_the_senders");
     const silent = await contracts.deploy("DepositOldWallet", [deposits.address]);
@@ -146,8 +146,8 @@ describe.for(stores)("on %s", (kind) => {
     expect(await service.creditsOf(key)).toBe(0);
   });
 
-  test("of several payments in a transaction each goes where it belongs", async () => {
-    const other = await service.mintKey();
+  test("each of several payments in a transaction goes to its own key", async () => {
+    const other = await service.createKey();
     const wallet = await stage.chain.contracts.deploy("DepositPayer", []);
     const amounts = [priceWei, priceWei * 3n, priceWei];
     const names = [fingerprint(key), fingerprint(other), fingerprint(key)];
@@ -157,11 +157,11 @@ describe.for(stores)("on %s", (kind) => {
       wallet.write.payEach([stage.chain.deposits.address, amounts, names], { account: payer(), value }),
     );
     expect((await service.topUp(key, tx)).body).toMatchObject({ status: "credited", credits_added: 2 });
-    // Whoever comes first has all of them decided.
+    // The first caller causes all of them to be decided.
     expect((await service.topUp(other, tx)).body).toMatchObject({ status: "settled", credits: 3 });
   });
 
-  test("what is left of a transaction's payments, after a crash among them, is credited by the next call", async () => {
+  test("the remaining payments of a transaction, after a crash among them, are credited by the next call", async () => {
     const { store, deposits } = service.parts;
     const wallet = await stage.chain.contracts.deploy("DepositPayer", []);
     const names = [fingerprint(key), fingerprint(key)];
@@ -184,15 +184,15 @@ describe.for(stores)("on %s", (kind) => {
     });
   });
 
-  test("a payment for another key stays that key's", async () => {
-    const other = await service.mintKey();
+  test("a payment for another key stays with that key", async () => {
+    const other = await service.createKey();
     const { transactionHash: tx } = await stage.pay(priceWei, { data: fingerprint(other) });
     const refused = bad("tx_hash", "credited_elsewhere");
     expect(await service.topUp(key, tx, await sign(payer(), tx))).toMatchObject(refused);
     expect([await service.creditsOf(key), await service.creditsOf(other)]).toEqual([0, 1]);
   });
 
-  test("what is no payment is refused with what is wrong", async () => {
+  test("an invalid payment is refused with the cause", async () => {
     const { chain } = stage;
     const elsewhere = chain.clients.wallet.sendTransaction({
       account: payer(),
@@ -202,7 +202,7 @@ describe.for(stores)("on %s", (kind) => {
     const { transactionHash: tx } = await mined(chain.clients, elsewhere);
     expect(await service.topUp(key, tx)).toMatchObject(bad("tx_hash", "no_deposit"));
     const unknown: Hex = `0x${"ab".repeat(32)}`;
-    // It may only have come early, so it may be sent again as it is.
+    // It may only be early, so it may be sent again unchanged.
     expect(await service.topUp(key, unknown)).toMatchObject({
       status: 400,
       body: {
@@ -229,12 +229,12 @@ describe.for(stores)("on %s", (kind) => {
     expect(await service.topUp(key, told.transactionHash)).toMatchObject(bad("tx_hash", "no_deposit"));
   });
 
-  test("the chain is not asked about what is decided, nor too often about the rest", async () => {
+  test("the chain is not read for decided payments, and rarely for others", async () => {
     await using node = await startRpcProxy(stage.chain.url);
     const clock = manualClock(Date.now());
     await using paced = await stage.open({ env: { CHAIN_RPC_URL: node.url }, overrides: { clock } });
     await paced.holdWatcher();
-    const [own, others] = [await paced.mintKey(), await paced.mintKey()];
+    const [own, others] = [await paced.createKey(), await paced.createKey()];
     const { transactionHash: tx } = await stage.pay(priceWei, { data: fingerprint(own) });
     const unnamed = await payUnnamed();
     expect((await paced.topUp(own, tx)).body).toMatchObject({ status: "credited", credits_added: 1 });
@@ -249,7 +249,7 @@ describe.for(stores)("on %s", (kind) => {
       expect(await paced.topUp(others, tx)).toMatchObject(bad("tx_hash", "credited_elsewhere"));
       expect(await paced.topUp(own, unnamed)).toMatchObject(bad("signature", "missing"));
     }
-    // The watcher, which may have been looking around when it was held, looks at each once.
+    // The watcher, which may have been reading when it was paused, reads each once.
     expect(askedFor([tx, unnamed]) - before).toBeLessThanOrEqual(2);
     const unknown = (n: number): Hex => `0x${n.toString(16).padStart(64, "0")}`;
     const statuses: number[] = [];
@@ -259,8 +259,8 @@ describe.for(stores)("on %s", (kind) => {
     const refused = await paced.topUp(others, unknown(99));
     expect(refused.body).toMatchObject({ error: "rate_limited", remedy: { action: "wait" } });
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    for (let n = 0; n < 60; n += 1) await paced.topUp(await paced.mintKey(), unknown(n));
-    expect((await paced.topUp(await paced.mintKey(), unknown(0))).body.message).toContain("address");
+    for (let n = 0; n < 60; n += 1) await paced.topUp(await paced.createKey(), unknown(n));
+    expect((await paced.topUp(await paced.createKey(), unknown(0))).body.message).toContain("address");
     await clock.advance(60_000);
     expect((await paced.topUp(others, unknown(0))).status).toBe(400);
   });
@@ -282,10 +282,10 @@ describe.for(stores)("on %s", (kind) => {
 describe("a service", () => {
   const stage = useDepositStage();
 
-  test("that wants three confirmations answers pending until then", async () => {
+  test("that requires three confirmations answers pending until then", async () => {
     await using service = await stage.open({ env: { CHAIN_CONFIRMATIONS: "3" } });
     await service.holdWatcher();
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const { wallet, test: master } = stage.chain.clients;
     await stage.chain.setMining({ auto: false, intervalMs: 0 });
     const tx = await wallet.sendTransaction({
@@ -308,9 +308,9 @@ describe("a service", () => {
     ]);
   });
 
-  test("credits once although its watcher and twenty callers are at the same payment", async () => {
+  test("credits once although its watcher and twenty callers process the same payment", async () => {
     await using service = await stage.open();
-    const key = await service.mintKey();
+    const key = await service.createKey();
     for (let rounds = 1; rounds <= 3; rounds += 1) {
       const { transactionHash: tx } = await stage.pay(priceWei, { data: fingerprint(key) });
       const answers = await Promise.all(Array.from({ length: 20 }, async () => service.topUp(key, tx)));
@@ -321,10 +321,10 @@ describe("a service", () => {
     }
   });
 
-  test("whose chain is out of reach says so, and the same call works later", async () => {
+  test("with an unavailable chain says so, and the same call works later", async () => {
     await using node = await startRpcProxy(stage.chain.url);
     await using service = await stage.open({ env: { CHAIN_RPC_URL: node.url } });
-    const key = await service.mintKey();
+    const key = await service.createKey();
     const { transactionHash: tx } = await stage.pay(priceWei, { data: fingerprint(key) });
     node.meddle(() => ({ status: 502 }));
     expect(await service.topUp(key, tx)).toMatchObject({

@@ -29,7 +29,7 @@ const nothing = {
   x402: { challenged: 0, paid: 0, settled: 0, failed: 0 },
 };
 
-/** Counting takes place beside the request, so it may be over a moment later. */
+/** Counting runs beside the request, so it may finish a moment later. */
 async function counted(total: number, from = service): Promise<any> {
   await until(async () => {
     const { trials, keys, payments } = await read(from);
@@ -42,7 +42,7 @@ const tryOut = async (code: string, path = "/v1/validate", headers = {}, from = 
   (await from.send(path, { body: { code }, headers })).status;
 
 describe("GET /v1/funnel", () => {
-  test("begins with nothing", async () => {
+  test("starts with zero counts", async () => {
     const response = await service.send("/v1/funnel");
     expect([response.status, response.headers.get("cache-control")]).toEqual([200, "public, max-age=1"]);
     expect(await response.json()).toEqual(nothing);
@@ -72,10 +72,10 @@ describe("GET /v1/funnel", () => {
     });
   });
 
-  test("answers as it is described", async () => {
+  test("answers as described", async () => {
     const { paths } = (await (await service.send("/openapi.json")).json()) as any;
     const { schema } = paths["/v1/funnel"].get.responses["200"].content["application/json"];
-    await service.mintKey();
+    await service.createKey();
     for (const answer of [nothing, await counted(1)])
       expect(z.fromJSONSchema(schema).safeParse(answer).error).toBeUndefined();
     expect(z.fromJSONSchema(schema).safeParse({}).success).toBe(false);
@@ -94,7 +94,7 @@ describe("GET /v1/funnel", () => {
   });
 });
 
-describe("a key remembers", () => {
+describe("a key records", () => {
   const originOf = async (path: string, body?: unknown, headers = {}): Promise<unknown> => {
     const response = await service.send(path, {
       method: "POST",
@@ -121,7 +121,7 @@ describe("a key remembers", () => {
     });
   });
 
-  test("where it came from when it is paid for", async () => {
+  test("its origin when it is paid for", async () => {
     const minted = await service.send("/v1/keys", { body: { note: "Docs" } });
     const { api_key: key } = (await minted.json()) as { api_key: string };
     await countPayment(service.parts, "native", fingerprintOf(key));
@@ -139,35 +139,35 @@ describe("a key remembers", () => {
   });
 });
 
-/** What is counted last shows that nothing before it was: the store keeps the order. */
-describe("nothing is counted", () => {
-  test("for a trial that is repeated or refused", async () => {
+/** The last count shows that nothing before it was counted: the store keeps the order. */
+describe("the funnel does not count", () => {
+  test("a repeated or refused trial", async () => {
     await using stingy = await services.open({ env: { TRIAL_CALLS_PER_DAY: "1" } });
     const status = async (code: string) => tryOut(code, "/v1/validate", {}, stingy);
     expect(await status("x = 1")).toBe(200);
     expect([await status("x = 1"), await status(""), await status("x = 2")]).toEqual([200, 400, 429]);
-    await stingy.mintKey();
+    await stingy.createKey();
     expect(await counted(2, stingy)).toMatchObject({ trials: 1, keys: 1 });
   });
 
-  test("for a call with a key", async () => {
-    const key = await service.mintKey();
+  test("a call with a key", async () => {
+    const key = await service.createKey();
     await service.validate(key, { code: "x = 1" });
-    await service.mintKey();
+    await service.createKey();
     expect(await counted(2)).toMatchObject({ trials: 0, keys: 2 });
   });
 
-  test("for a key that was refused", async () => {
+  test("a refused key", async () => {
     const env = { KEYS_PER_ADDRESS_PER_DAY: "1", TRIAL_CALLS_PER_DAY: "1" };
     await using strict = await services.open({ env });
-    await strict.mintKey();
+    await strict.createKey();
     expect((await strict.send("/v1/keys", { method: "POST" })).status).toBe(429);
     await tryOut("x = 1", "/v1/validate", {}, strict);
     expect(await counted(2, strict)).toMatchObject({ keys: 1, trials: 1 });
   });
 });
 
-test("a count that cannot be written fails nothing, and is logged", async () => {
+test("a failed write of the count fails no call, and is logged", async () => {
   const log = rememberingLog();
   const { store, clock } = service.parts;
   await store[Symbol.asyncDispose]();

@@ -26,7 +26,7 @@ async function open() {
   return { rpc, clock, chainState };
 }
 
-test("why the sandbox is down is told to programs and to people, where that is known", async () => {
+test("the cause of an unavailable sandbox is shown to programs and people, if it is known", async () => {
   await using working = await services.open();
   const { engine } = working.parts;
   const healthy: unknown = await (await working.send("/healthz")).json();
@@ -44,7 +44,7 @@ test("why the sandbox is down is told to programs and to people, where that is k
 });
 
 describe("the state of the chain", () => {
-  test("is asked for once in five seconds, however many want to know", async () => {
+  test("is read once in five seconds, however many ask", async () => {
     const { rpc, clock, chainState } = await open();
     for (let rounds = 1; rounds <= 3; rounds += 1) {
       const states = await Promise.all(Array.from({ length: 50 }, chainState));
@@ -55,7 +55,7 @@ describe("the state of the chain", () => {
     }
   });
 
-  test("is told anew once it has changed, in both directions", async () => {
+  test("is read again later, and can change in both directions", async () => {
     const { rpc, clock, chainState } = await open();
     rpc.meddle(() => ({ error: { code: -32000, message: "no" } }));
     expect(await chainState()).toBe("down");
@@ -68,7 +68,7 @@ describe("the state of the chain", () => {
     expect(await chainState()).toBe("down");
   });
 
-  test("of a node that does not answer is down after a second, for everybody who waits", async () => {
+  test("of a node that does not answer is down after a second, for every caller who waits", async () => {
     const { rpc, clock, chainState } = await open();
     rpc.meddle(() => "hang");
     const asked = Array.from({ length: 10 }, chainState);

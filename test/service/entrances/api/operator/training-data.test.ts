@@ -34,13 +34,13 @@ async function readAll(at: TestService, since = "0"): Promise<Item[]> {
   return items.length === 0 ? [] : [...items, ...(await readAll(at, next))];
 }
 
-/** Code that is rejected, and that nobody else sends. */
+/** Rejected code that no other test sends. */
 const aReject = (): string => `print(name_${randomUUID().slice(0, 8)})\n`;
 
-/** What was recorded up to now: snippets are worked on one after another, so the last one sent comes last. */
+/** The recordings up to now: snippets are processed in order, so the last one sent comes last. */
 async function recorded(at: TestService): Promise<readonly string[]> {
   const last = aReject();
-  await at.validate(await at.mintKey(), { code: last });
+  await at.validate(await at.createKey(), { code: last });
   let codes: string[] = [];
   await until(async () => {
     codes = (await readAll(at)).map(({ code }) => code);
@@ -55,8 +55,8 @@ const withHeader = (at: TestService, name: string, value: string): TestService =
     at.send(to, { ...request, headers: { ...headers, [name]: value } }),
 });
 
-describe("the address", () => {
-  test("is not there where nothing is recorded, token or not", async () => {
+describe("the endpoint for training data", () => {
+  test("does not exist when nothing is recorded, with or without a token", async () => {
     await using off = await services.open({ env: { ADMIN_TOKEN: adminToken } });
     for (const request of [{}, { key: adminToken }]) {
       const response = await off.send(path, request);
@@ -71,7 +71,7 @@ describe("the address", () => {
     ["another scheme", { authorization: `Basic ${adminToken}` }],
     ["the token as a key", { "x-api-key": adminToken }],
     ["the secret of the operator's programs", { authorization: `Bearer ${serviceKey}` }],
-  ])("is refused with %s, and nobody is told to create a key for it", async ([, headers]) => {
+  ])("is refused with %s, without advice to create a key for it", async ([, headers]) => {
     const response = await service.send(path, { headers });
     expect(response.status).toBe(401);
     expect(response.headers.get("www-authenticate")).toMatch(/^Bearer /);
@@ -81,10 +81,10 @@ describe("the address", () => {
   });
 
   test("is refused with a key", async () => {
-    expect((await service.send(path, { key: await service.mintKey() })).status).toBe(401);
+    expect((await service.send(path, { key: await service.createKey() })).status).toBe(401);
   });
 
-  test("can be guessed at only so often, and still be read", async () => {
+  test("limits guesses of its token, and can still be read", async () => {
     await using guarded = await services.open({ env: recording });
     const statuses: number[] = [];
     for (let n = 0; n < 601; n += 1) statuses.push((await guarded.send(path, { key: `guess-${n}` })).status);
@@ -130,7 +130,7 @@ describe("the address", () => {
 describe("a recorded snippet", () => {
   test("has its code, its rules, its mode and its time, and nothing of its sender", async () => {
     await using fresh = await services.open({ env: recording });
-    const key = await fresh.mintKey();
+    const key = await fresh.createKey();
     const code = `import pickle\nprint(undefined_here, pickle.loads(b"x"))\nprint(undefined_too)\n`;
     const before = fresh.parts.clock.now();
     const { body } = await fresh.validate(key, { code, filename: "private.py" });
@@ -153,9 +153,9 @@ describe("a recorded snippet", () => {
     expect(item!.rules).toEqual([...new Set(errors)].toSorted());
   });
 
-  test("is freed of credentials before it is stored, whether or not it is a program", async () => {
+  test("has its credentials masked before it is stored, whether or not it parses", async () => {
     await using fresh = await services.open({ env: recording });
-    const key = await fresh.mintKey();
+    const key = await fresh.createKey();
     const secret = "Tr0ub4dor&3-horse";
     await fresh.validate(key, { code: `password = "${secret}"\nprint(undefined_here)\n` });
     await fresh.validate(key, { code: `def f(:\n    password = "${secret}"\n    key = "${key}"\n` });
@@ -168,17 +168,17 @@ describe("a recorded snippet", () => {
     expect(JSON.stringify(stored)).not.toContain(secret);
   });
 
-  test("is one, whoever sends it and however often", async () => {
+  test("is stored once for equal code, from any sender and however often", async () => {
     await using fresh = await services.open({ env: recording });
     const code = aReject();
-    for (const key of [await fresh.mintKey(), await fresh.mintKey()])
+    for (const key of [await fresh.createKey(), await fresh.createKey()])
       for (let n = 0; n < 2; n += 1) await fresh.validate(key, { code });
     expect(await recorded(fresh)).toEqual([code]);
   });
 
-  test("comes back page by page to the end, and then only what is new", async () => {
+  test("is returned page by page to the end, and then only new ones are", async () => {
     await using fresh = await services.open({ env: recording });
-    const key = await fresh.mintKey();
+    const key = await fresh.createKey();
     expect(await read(fresh)).toEqual({ items: [], next: "0" });
     const sent = [aReject(), aReject(), aReject()];
     for (const code of sent) await fresh.validate(key, { code });
@@ -198,9 +198,9 @@ describe("a recorded snippet", () => {
 });
 
 describeEntrances((entrance) => {
-  test("what is rejected here is recorded, unless its sender forbids it or it is valid", async () => {
+  test("rejected code is recorded, unless its sender forbids it", async () => {
     await using fresh = await services.open({ env: recording });
-    const key = await fresh.mintKey();
+    const key = await fresh.createKey();
     const [kept, forbidden] = [aReject(), aReject()];
     await entrance.ask(fresh, { key, job: { code: kept } });
     const refusing = withHeader(fresh, "x-no-record", "1");
@@ -211,13 +211,13 @@ describeEntrances((entrance) => {
 });
 
 describe("nothing is recorded", () => {
-  test("of what the operator's own programs send", async () => {
+  test("of submissions by the operator's own programs", async () => {
     await using fresh = await services.open({ env: recording });
     await fresh.validate(serviceKey, { code: aReject() });
     expect(await recorded(fresh)).toEqual([]);
   });
 
-  test("of a verdict that is not complete", async () => {
+  test("of an incomplete verdict", async () => {
     const { engine } = service.parts;
     const unsure = new Set<string>();
     const doubting: Engine = {
@@ -230,22 +230,22 @@ describe("nothing is recorded", () => {
     await using fresh = await services.open({ env: recording, overrides: { engine: doubting } });
     const code = aReject();
     unsure.add(code);
-    await fresh.validate(await fresh.mintKey(), { code });
+    await fresh.validate(await fresh.createKey(), { code });
     expect(await recorded(fresh)).toEqual([]);
   });
 
-  test("of what was refused", async () => {
+  test("of a refused call", async () => {
     await using fresh = await services.open({ env: recording });
     for (const entrance of entrances) await entrance.ask(fresh, { job: { code: aReject() } });
     expect(await recorded(fresh)).toEqual([]);
   });
 
-  test("while the store is out of reach, and callers are answered all the same", async () => {
+  test("while the store is unavailable, and callers still get answers", async () => {
     await using fresh = await services.open({ env: recording });
     const { store } = fresh.parts;
     const broken = { ...store, addRecording: async () => Promise.reject(new Error("out of reach")) };
     await using failing = await services.open({ env: recording, overrides: { store: broken } });
-    const { status, body } = await failing.validate(await failing.mintKey(), { code: aReject() });
+    const { status, body } = await failing.validate(await failing.createKey(), { code: aReject() });
     expect([status, body.valid]).toEqual([200, false]);
     const metrics = async () => (await failing.send("/metrics", { key: adminToken })).text();
     await until(async () => (await metrics()).includes('outcome="failed"'));

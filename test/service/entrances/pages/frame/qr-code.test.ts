@@ -18,11 +18,11 @@ test.for([
   "ethereum:0x52908400098527886E0F7030069857D2E4169EE7@11155420?value=115792089237316195423570985008687907853269984665640564039457584007913129639935",
   "à la carte: 12 €",
   "x".repeat(180),
-])("%j is drawn as a code that reads so", (text) => {
+])("%j is drawn as a code that reads the same", (text) => {
   expect(readQrCode(modulesOf(toQrCode(text)))).toBe(text);
 });
 
-test("the code has a light margin of four modules, and nothing in it but the drawing", () => {
+test("the code has a light margin of four modules, and only the drawing", () => {
   const svg = toQrCode("a");
   expect(svg).toMatch(
     /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 29 29"><rect fill="white" width="29" height="29"\/><path fill="black" d="[Mhvz\d,-]+"\/><\/svg>$/,
