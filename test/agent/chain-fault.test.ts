@@ -66,7 +66,7 @@ describe.each(Object.entries(questions))("%s", (_, ask) => {
 });
 
 test("a custom error is named", async () => {
-  const failure = await failureOf(questions["a reading"], {
+  const failure = await failureOf(questions["a read"], {
     error: { code: 3, message: "reverted", data: "0xd92e233d" },
   });
   expect(revertOf(failure)).toBe("ZeroAddress");

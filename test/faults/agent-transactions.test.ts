@@ -136,7 +136,7 @@ test.for<{ loss: Loss; times: number }>([
   { loss: "answered with an error", times: 1 },
   { loss: "answered by a bad gateway", times: 1 },
   { loss: "cut off", times: 1 },
-  { loss: "not forwarded", times: 3 },
+  { loss: "not passed on", times: 3 },
 ])("requests are delivered once when their transaction is $loss", async ({ loss, times }) => {
   await using rpc = await startLossyRpc(stage.chain.url);
   rpc.lose(loss, times);
