@@ -15,8 +15,9 @@ const everyProject = {
   expect: { poll: { timeout: 90_000 } },
 };
 
-/** These start processes, containers and threads of their own, and look at what is left of them: each in a process of its own. */
+/** These start processes, containers and threads of their own and look at what is left of them, or change a module: each in a process of its own. */
 const parts = [
+  "test/service/new-verdict-field.test.ts",
   "test/engine/workers/**/*.test.ts",
   "test/engine/resolve/folding.test.ts",
   "test/platform/**/*.test.ts",

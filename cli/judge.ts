@@ -1,6 +1,6 @@
 import type { Mode } from "../engine/job.ts";
 import type { PythonVersion } from "../engine/python-version.ts";
-import type { Verdict } from "../engine/verdict.ts";
+import type { ReadVerdict } from "../engine/verdict.ts";
 
 /** A text to be judged. Whether warnings reject is decided by the command, so that one verdict serves both. */
 export type TextQuestion = Readonly<{
@@ -50,7 +50,7 @@ export type TextJudge = Readonly<{
   /** How many questions it works on at once. */
   places: number;
   /** Rejects with CannotAsk where nothing more can be asked. */
-  ask(question: TextQuestion, signal: AbortSignal): Promise<Verdict>;
+  ask(question: TextQuestion, signal: AbortSignal): Promise<ReadVerdict>;
 }> &
   AsyncDisposable;
 

@@ -62,6 +62,7 @@ COPY platform ./platform
 COPY engine ./engine
 COPY parts ./parts
 COPY service ./service
+COPY deploy/clients/assay.py ./deploy/clients/assay.py
 COPY --from=site /app/site/dist ./site/dist
 RUN install -d -o node -g node /data
 USER node

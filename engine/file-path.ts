@@ -10,7 +10,8 @@ const ordinaryStep = /^(?![\- ])[[\p{XID_Continue}\-.+@ ]--\p{Default_Ignorable_
 /** Why a path cannot be that of a submitted file; undefined where it can. Asked before anything else reads it. */
 export function pathProblem(path: string): string | undefined {
   if (!path.isWellFormed()) return "must not contain a lone surrogate";
-  if (Buffer.byteLength(path) > maxPathBytes) return `must have paths of at most ${maxPathBytes} bytes`;
+  if (path.length > maxPathBytes || new TextEncoder().encode(path).length > maxPathBytes)
+    return `must have paths of at most ${maxPathBytes} bytes`;
   if (path.startsWith("/") || /^[A-Za-z]:/.test(path)) return "must be a relative path";
   if (/[\p{Cc}\\:]/u.test(path))
     return "must not contain a backslash, a colon or a control character; use / between folders";

@@ -207,3 +207,12 @@ export const Verdict = z.object({
   meta: Meta,
 });
 export type Verdict = z.infer<typeof Verdict>;
+
+/** A verdict as a service of another version may write it: its severities, modes and kinds may be others than ours. */
+export type ReadVerdict = Loosened<Verdict>;
+
+type Loosened<Value> = Value extends string
+  ? string
+  : Value extends object
+    ? { [Key in keyof Value]: Loosened<Value[Key]> }
+    : Value;

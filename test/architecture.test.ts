@@ -92,7 +92,7 @@ const architecture: Architecture = {
     solc: ["scripts/chain"], // by its address, in hardhat.config.ts
     stripe: ["parts/card", "test"],
     uqr: ["service/entrances/pages/frame/qr-code.ts", "test"],
-    viem: ["parts", "agent", "cli/verify", "scripts", "test"],
+    viem: ["parts", "agent", "cli/verify", "deploy/clients", "scripts", "test"],
     vitest: ["test"],
     vscode: ["deploy/editors"],
     "vscode-languageclient": ["deploy/editors"],
@@ -125,6 +125,7 @@ describe("the structure check reports a problem when", () => {
       core: ["core/inner", "core"],
     },
     faces: ["core"],
+    typesOf: { core: ["lone/a.ts"] },
     outside: ["test"],
     owners: { express: ["app/doors"], "node:sqlite": ["app/store.ts"] },
   };
@@ -164,6 +165,19 @@ describe("the structure check reports a problem when", () => {
       "a file imports from outside its program",
       { "app/main.ts": 'import "../test/support.ts";', "test/support.ts": "" },
       ["app/main.ts imports test/support.ts, which is not part of its program"],
+    ],
+    [
+      "a file imports more than the types of a file whose types it may import",
+      {
+        "core/c.ts": 'import { a } from "../lone/a.ts";\nimport type { B } from "../lone/b.ts";',
+        "core/d.ts": 'import type { A } from "../lone/a.ts";',
+        "lone/a.ts": "",
+        "lone/b.ts": "",
+      },
+      [
+        "core/c.ts imports lone/a.ts, which is not part of its program",
+        "core/c.ts imports lone/b.ts, which is not part of its program",
+      ],
     ],
     [
       "a package is imported by a folder that does not own it",

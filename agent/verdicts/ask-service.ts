@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 import type { Mode } from "../../engine/job.ts";
-import { Verdict } from "../../engine/verdict.ts";
+import { readVerdict } from "../../engine/read-verdict.ts";
 import { traceHeaders } from "../../platform/tracing/context.ts";
 import { Fault } from "../../parts/faults.ts";
 import { withinTime } from "../../parts/limits/within-time.ts";
@@ -56,7 +56,7 @@ async function ask(
 
 function toAnswer(status: number, body: Readonly<Record<string, unknown>>): ServiceAnswer {
   if (status === 200) {
-    if (Verdict.safeParse(body).success) return { kind: "verdict", body };
+    if (readVerdict(body) !== undefined) return { kind: "verdict", body };
     return { kind: "unreachable", why: "The server at SERVICE_URL does not return verdicts." };
   }
   const why = `The service answered ${status} ${String(body["error"])}: ${String(body["message"])}`;

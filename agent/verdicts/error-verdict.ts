@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
 import { staticTools } from "../../engine/incomplete.ts";
 import type { Mode } from "../../engine/job.ts";
-import type { Verdict } from "../../engine/verdict.ts";
+import { Verdict } from "../../engine/verdict.ts";
 import type { FaultCode } from "../../parts/faults.ts";
 import type { Release } from "../../parts/release.ts";
 
@@ -48,36 +48,21 @@ function failed(
   { release, id, mode = "static" }: About,
   { rule, message }: { rule: string; message: string },
 ): Verdict {
-  return {
+  return Verdict.parse({
     valid: false,
     score: 0,
-    diagnostics: [{ severity: "error", rule, message, line: null, column: null }],
+    diagnostics: [{ severity: "error", rule, message }],
     security: [],
     fixes: [],
-    fixed_code: null,
-    fixed_valid: null,
-    transpiled: null,
-    runtime: {
-      ran: false,
-      returncode: null,
-      stdout: "",
-      stderr: "",
-      duration_ms: null,
-      timed_out: false,
-      sandbox: null,
-    },
+    runtime: {},
     meta: {
       service: release.name,
       version: release.version,
-      api: "v1",
       engine: { agent: release.version },
-      ai: null,
       mode,
       // Nobody has looked at the code.
       incomplete: mode === "execute" ? [...staticTools, "sandbox"] : [...staticTools],
-      duration_ms: 0,
       request_id: id,
-      receipt: null,
     },
-  };
+  });
 }

@@ -1,4 +1,4 @@
-import type { Verdict } from "../../engine/verdict.ts";
+import type { ReadVerdict } from "../../engine/verdict.ts";
 import { readSource, type Source } from "../files/source.ts";
 import { NotJudged, type TextQuestion } from "../judge.ts";
 import { aloneName } from "./programs/alone-name.ts";
@@ -11,7 +11,7 @@ export type FileGroup = Readonly<{
   /** The question about them with these texts. */
   toQuestion(texts: ReadonlyMap<string, string>): Omit<TextQuestion, "mode">;
   /** What the answer says of one of them, as if it had been about that one. */
-  partOf(verdict: Verdict, path: string): Verdict;
+  partOf(verdict: ReadVerdict, path: string): ReadVerdict;
 }>;
 
 /** What can be read of these files; one that cannot is told of when its turn comes. */
@@ -32,7 +32,7 @@ export function orAlone(error: unknown): undefined {
 }
 
 /** A service of an older version has looked at one file only. */
-export function isOfOneFile({ fixed_files: fixed }: Verdict): boolean {
+export function isOfOneFile({ fixed_files: fixed }: ReadVerdict): boolean {
   return fixed === undefined;
 }
 
@@ -86,10 +86,10 @@ function ofProgram({ path: main, nameOf }: LocalProgram, paths: readonly string[
 
 /** With the fixes of one file only, told without its name; a service of an older version does not name it. */
 function withoutName(
-  verdict: Verdict,
+  verdict: ReadVerdict,
   name: string,
   unnamed: (words: string) => string[] = () => [],
-): Verdict {
+): ReadVerdict {
   const prefix = `${name}: `;
   const ofFile = (words: string): string[] =>
     words.startsWith(prefix) ? [words.slice(prefix.length)] : unnamed(words);

@@ -1,4 +1,4 @@
-import type { Verdict } from "../../engine/verdict.ts";
+import type { ReadVerdict } from "../../engine/verdict.ts";
 import { toBytes, Unreadable, type Source } from "../files/source.ts";
 import { shownPath } from "../files/shown-path.ts";
 import type { CheckedFile } from "../finding.ts";
@@ -93,19 +93,19 @@ export async function fixGroup(
   return new Map(group.paths.map((path) => [path, toFixed(path)]));
 }
 
-function isGuessed({ meta }: Verdict): boolean {
+function isGuessed({ meta }: ReadVerdict): boolean {
   return meta.fixes?.some(({ guess }) => guess) === true;
 }
 
 /** Each fix with its kind; a service of an older version does not tell it. */
-function wordsFor({ fixes, meta }: Verdict): readonly string[] {
+function wordsFor({ fixes, meta }: ReadVerdict): readonly string[] {
   return meta.fixes?.map(({ text, kind }) => `${text} (${kind})`) ?? fixes;
 }
 
-type Ask = (fixes: ReadonlyMap<string, string>, mode: "repair" | "static") => Promise<Verdict>;
+type Ask = (fixes: ReadonlyMap<string, string>, mode: "repair" | "static") => Promise<ReadVerdict>;
 type Proposed = Readonly<{
   group: FileGroup;
-  before: Verdict;
+  before: ReadVerdict;
   writable: ReadonlyMap<string, string>;
   /** Others were proposed with them, and cannot be written. */
   isPart: boolean;
@@ -116,7 +116,7 @@ type Proposed = Readonly<{
 async function leaveOut(
   { group, before, writable, isPart, ask }: Proposed,
   rulesIn: Work["rulesIn"],
-): Promise<{ fixes: ReadonlyMap<string, string>; skipped: ReadonlyMap<string, string>; after: Verdict }> {
+): Promise<{ fixes: ReadonlyMap<string, string>; skipped: ReadonlyMap<string, string>; after: ReadVerdict }> {
   const fixes = new Map(writable);
   const skipped = new Map<string, string>();
   while (fixes.size > 0) {
@@ -146,14 +146,14 @@ function whyUnwritable(source: Source, text: string): string | undefined {
 }
 
 /** The fix of a finding that the user ignores may be unwanted too, such as an import that is there for others. */
-export function changesIgnored(before: Verdict, after: Verdict, isChosen: RuleChoice): boolean {
-  const countIgnored = (verdict: Verdict): number =>
+export function changesIgnored(before: ReadVerdict, after: ReadVerdict, isChosen: RuleChoice): boolean {
+  const countIgnored = (verdict: ReadVerdict): number =>
     findingsOf(verdict, false).filter(({ rule }) => !isChosen(rule)).length;
   return countIgnored(after) < countIgnored(before);
 }
 
 /** Whether something is found that was not there before, or more often. */
-function addsFinding(before: Verdict, after: Verdict): boolean {
+function addsFinding(before: ReadVerdict, after: ReadVerdict): boolean {
   const [old, now] = [before, after].map((verdict) =>
     Map.groupBy(findingsOf(verdict, false), ({ rule, message }) => `${rule} ${message}`),
   );

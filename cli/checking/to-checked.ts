@@ -1,42 +1,49 @@
-import type { Diagnostic, SecurityFinding, Severity, Verdict } from "../../engine/verdict.ts";
+import { Severity, type ReadVerdict } from "../../engine/verdict.ts";
 import type { CheckedFile, FileFinding } from "../finding.ts";
 import type { RuleChoice } from "../settings/chosen-rules.ts";
 import { countsIn } from "./stub-files.ts";
 
+type Diagnostic = ReadVerdict["diagnostics"][number];
 type Rules = Readonly<{ isChosen: RuleChoice; strict: boolean }>;
 
 /** Every finding of a verdict, in the order of its places. */
-export function findingsOf({ diagnostics, security }: Verdict, strict: boolean): FileFinding[] {
-  const rejects = (severity: Severity): boolean => severity === "error" || (strict && severity === "warning");
+export function findingsOf({ valid, diagnostics, security }: ReadVerdict, strict: boolean): FileFinding[] {
+  const severityOf = (told: string): Pick<FileFinding, "severity" | "rejects"> => {
+    const severity = knownSeverity(told, valid);
+    return { severity, rejects: severity === "error" || (strict && severity === "warning") };
+  };
   const fromDiagnostic = ({ severity, rule, message, line, column }: Diagnostic): FileFinding => ({
-    severity,
+    ...severityOf(severity),
     rule,
     message,
     line,
     column,
     cwe: null,
     isSecurity: false,
-    rejects: rejects(severity),
   });
-  const fromSecurity = ({ tool, id, ...found }: SecurityFinding): FileFinding => ({
-    severity: found.severity,
+  const fromSecurity = ({ tool, id, ...found }: ReadVerdict["security"][number]): FileFinding => ({
+    ...severityOf(found.severity),
     rule: `${tool}:${id}`,
     message: found.message,
     line: found.line,
     column: null,
     cwe: found.cwe,
     isSecurity: true,
-    rejects: rejects(found.severity),
   });
   return [...diagnostics.map(fromDiagnostic), ...security.map(fromSecurity)].toSorted(
     (a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0),
   );
 }
 
+/** One that a later service has, and this command does not know yet, may be why the code is not valid. */
+function knownSeverity(severity: string, isValid: boolean): Severity {
+  return Severity.safeParse(severity).data ?? (isValid ? "info" : "error");
+}
+
 /** What a verdict means under the user's choice of rules. A tool that did not finish is never taken for a clean one. */
 export function toChecked(
   { file, text }: Pick<CheckedFile, "file" | "text">,
-  verdict: Verdict,
+  verdict: ReadVerdict,
   { isChosen, strict }: Rules,
 ): CheckedFile {
   const counts = countsIn(file, text);
@@ -48,7 +55,7 @@ export function toChecked(
 }
 
 /** What the verdict on several files says of one of them. */
-export function partOf(verdict: Verdict, path: string): Verdict {
+export function partOf(verdict: ReadVerdict, path: string): ReadVerdict {
   const isHere = ({ file }: Pick<Diagnostic, "file">): boolean => file === path;
   return {
     ...verdict,

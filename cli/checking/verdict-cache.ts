@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Verdict } from "../../engine/verdict.ts";
+import type { ReadVerdict } from "../../engine/verdict.ts";
 import type { TextJudge, TextQuestion } from "../judge.ts";
 
 /** Verdicts kept in a folder, by the digest of all that they depend on. */
 export type VerdictCache = Readonly<{
-  read(question: TextQuestion): Verdict | undefined;
-  keep(question: TextQuestion, verdict: Verdict): void;
+  read(question: TextQuestion): ReadVerdict | undefined;
+  keep(question: TextQuestion, verdict: ReadVerdict): void;
   /** Deletes the oldest where there are too many. */
   prune(): void;
 }>;
@@ -28,7 +28,7 @@ export function openVerdictCache(folder: string, identity: string, max = maxEntr
   return {
     read: (question) => {
       try {
-        return JSON.parse(readFileSync(fileOf(question), "utf8")) as Verdict;
+        return JSON.parse(readFileSync(fileOf(question), "utf8")) as ReadVerdict;
       } catch {
         return undefined; // not there, or cut off by a crash: judged again
       }

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { Verdict } from "../../engine/verdict.ts";
+import type { ReadVerdict } from "../../engine/verdict.ts";
 import { openExecutingJudge } from "../checking/open-judge.ts";
 import { programAround } from "../checking/programs/program-around.ts";
 import { partOf, toChecked } from "../checking/to-checked.ts";
@@ -76,7 +76,7 @@ Exit status: 0 valid, 1 rejected, 2 used wrongly or it could not be run.
 function checkedFiles(
   name: string,
   { text, path, files = {} }: Pick<TextQuestion, "text" | "path" | "files">,
-  verdict: Verdict,
+  verdict: ReadVerdict,
 ): CheckedFile[] {
   const rules = { isChosen: () => true, strict: false };
   if (path === undefined) return [toChecked({ file: name, text }, verdict, rules)];
@@ -106,7 +106,7 @@ async function executingJudge(terminal: Terminal, url: string | undefined): Prom
   return openExecutingJudge(terminal, readVersion());
 }
 
-async function ask(judge: TextJudge, question: TextQuestion, signal: AbortSignal): Promise<Verdict> {
+async function ask(judge: TextJudge, question: TextQuestion, signal: AbortSignal): Promise<ReadVerdict> {
   try {
     return await judge.ask(question, signal);
   } catch (error) {
@@ -117,7 +117,7 @@ async function ask(judge: TextJudge, question: TextQuestion, signal: AbortSignal
 /** What the program printed, then what is said of it. */
 function tell(
   terminal: Terminal,
-  { runtime, fixed_code: fixed, fixes }: Verdict,
+  { runtime, fixed_code: fixed, fixes }: ReadVerdict,
   checked: readonly CheckedFile[],
 ): void {
   const { out, err } = terminal;

@@ -1,4 +1,4 @@
-import type { Verdict } from "../../engine/verdict.ts";
+import type { ReadVerdict } from "../../engine/verdict.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { programAround } from "../checking/programs/program-around.ts";
 import { partOf, toChecked, toEmpty } from "../checking/to-checked.ts";
@@ -16,9 +16,9 @@ export type Checks = Readonly<{
   /** What was last found, if the document has not changed since. */
   found(uri: string): CheckedFile | undefined;
   /** What running a document showed: it stands for its text, until that changes. */
-  keepRun(snapshot: Snapshot, verdict: Verdict): void;
+  keepRun(snapshot: Snapshot, verdict: ReadVerdict): void;
   /** The kept run of a document as it is now. */
-  runOf(snapshot: Snapshot): Verdict | undefined;
+  runOf(snapshot: Snapshot): ReadVerdict | undefined;
   /** Stops the work on a document that was closed. */
   forget(uri: string): void;
   stop(): void;
@@ -34,7 +34,7 @@ type Needs = Readonly<{
 export function createChecks({ documents, editor, judge, rulesFor }: Needs): Checks {
   const underWay = new Map<string, AbortController>();
   const results = new Map<string, CheckedFile>();
-  const runs = new Map<string, Readonly<{ text: string; verdict: Verdict }>>();
+  const runs = new Map<string, Readonly<{ text: string; verdict: ReadVerdict }>>();
   const told = new Set<string>();
 
   async function check(uri: string, pauseMs: number, signal: AbortSignal): Promise<void> {
@@ -73,7 +73,7 @@ export function createChecks({ documents, editor, judge, rulesFor }: Needs): Che
     return toChecked({ file, text }, own, rules);
   }
 
-  function runOf({ uri, text }: Snapshot): Verdict | undefined {
+  function runOf({ uri, text }: Snapshot): ReadVerdict | undefined {
     const kept = runs.get(uri);
     return kept?.text === text ? kept.verdict : undefined;
   }

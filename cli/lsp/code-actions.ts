@@ -5,7 +5,7 @@ import {
   type Diagnostic,
   type WorkspaceEdit,
 } from "vscode-languageserver-protocol";
-import type { AppliedFix, Verdict } from "../../engine/verdict.ts";
+import type { FixKind, ReadVerdict } from "../../engine/verdict.ts";
 import type { Snapshot } from "./documents.ts";
 import { distanceTo, hunksBetween, toTextEdit, type LineHunk } from "./hunks.ts";
 import { keyOf, type Proposal } from "./proposals.ts";
@@ -21,7 +21,7 @@ type Asked = Readonly<{
   /** The editor takes edits of one version of a document. */
   isVersioned: boolean;
   /** The kept run of this text, if there is one. */
-  run: Verdict | undefined;
+  run: ReadVerdict | undefined;
   propose(signal: AbortSignal): Promise<Proposal | undefined>;
 }>;
 
@@ -40,7 +40,7 @@ export async function codeActions(asked: Asked, signal: AbortSignal): Promise<Co
   const proven = isQuick && run ? provenFix(snapshot, run, ours, toEdit) : [];
   if (!proposal) return proven;
   const quick = isQuick ? await quickFixes(proposal, ours, toEdit, signal) : [];
-  const safe = isQuick ? await proposal.among(({ kind }) => kind !== "changing", signal) : undefined;
+  const safe = isQuick ? await proposal.among(({ kind }) => isSafe(kind), signal) : undefined;
   const removed = ours.filter((diagnostic) => safe?.removes.has(keyOfDiagnostic(diagnostic)));
   const onSave = isWhole ? await proposal.among(isMadeOnSave, signal) : undefined;
   return [
@@ -58,7 +58,7 @@ export async function codeActions(asked: Asked, signal: AbortSignal): Promise<Co
 const fixAll = { title: "Fix all that Assay can fix" };
 
 /** Only what keeps the behaviour, and nothing that deletes statements somebody wrote. */
-function isMadeOnSave({ kind, repair }: AppliedFix): boolean {
+function isMadeOnSave({ kind, repair }: Proposal["fixes"][number]): boolean {
   return kind === "preserving" && repair !== "unreachable-code";
 }
 
@@ -96,7 +96,7 @@ async function quickFixes(
 /** A fix that was found by running the examples. */
 function provenFix(
   { text }: Snapshot,
-  { fixed_code: fixed, fixes }: Verdict,
+  { fixed_code: fixed, fixes }: ReadVerdict,
   ours: readonly Diagnostic[],
   toEdit: ToEdit,
 ): CodeAction[] {
@@ -122,12 +122,16 @@ function titleOf({ fixesIn }: Proposal, hunk: LineHunk, fixed: readonly Diagnost
 }
 
 /** The least sure of those that may be made here; an import is told with the line that needs it. */
-function kindOf({ fixes, fixesIn }: Proposal, hunk: LineHunk): AppliedFix["kind"] {
+function kindOf({ fixes, fixesIn }: Proposal, hunk: LineHunk): FixKind {
   const here = fixesIn(hunk);
-  const made = here.length > 0 ? here : fixes;
-  const has = (wanted: AppliedFix["kind"]): boolean => made.some(({ kind }) => kind === wanted);
-  if (has("changing")) return "changing";
-  return has("certain") ? "certain" : "preserving";
+  const kinds = (here.length > 0 ? here : fixes).map(({ kind }) => kind);
+  if (!kinds.every(isSafe)) return "changing";
+  return kinds.includes("certain") ? "certain" : "preserving";
+}
+
+/** A kind that is not known yet may change what the program does. */
+function isSafe(kind: string): boolean {
+  return kind === "preserving" || kind === "certain";
 }
 
 function keyOfDiagnostic({ code, message }: Diagnostic): string {

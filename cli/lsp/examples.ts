@@ -1,6 +1,6 @@
 import type { CodeLens } from "vscode-languageserver-protocol";
 import { docstringExamples, type DocstringExamples } from "../../engine/docstring-examples.ts";
-import type { Verdict } from "../../engine/verdict.ts";
+import type { ReadVerdict } from "../../engine/verdict.ts";
 import { countOf } from "../finding.ts";
 import type { Snapshot } from "./documents.ts";
 
@@ -22,7 +22,7 @@ export function lensesOf({ uri, text }: Snapshot): CodeLens[] {
 export function tellRun(
   { text }: Snapshot,
   line: number | undefined,
-  { runtime, diagnostics, fixed_code: fixed }: Verdict,
+  { runtime, diagnostics, fixed_code: fixed }: ReadVerdict,
 ): Readonly<{ kind: "info" | "error"; message: string }> {
   const blocks = docstringExamples(text).filter((block) => line === undefined || block.line === line);
   const count = blocks.reduce((sum, block) => sum + block.count, 0);

@@ -1,4 +1,4 @@
-import type { AppliedFix, Verdict } from "../../engine/verdict.ts";
+import type { ReadVerdict } from "../../engine/verdict.ts";
 import { alone } from "../checking/file-groups.ts";
 import { changesIgnored } from "../checking/fix-group.ts";
 import { findingsOf } from "../checking/to-checked.ts";
@@ -11,14 +11,16 @@ import { wordsOf } from "./to-diagnostic.ts";
 /** An edit of a document, and the findings that are gone with it. */
 export type CheckedEdit = Readonly<{ hunks: readonly LineHunk[]; removes: ReadonlySet<string> }>;
 
+type ProposedFix = NonNullable<ReadVerdict["meta"]["fixes"]>[number];
+
 /** What can be fixed in one text. */
 export type Proposal = Readonly<{
   hunks: readonly LineHunk[];
-  fixes: readonly AppliedFix[];
+  fixes: readonly ProposedFix[];
   /** Those that are made in a piece, or may be. */
-  fixesIn(hunk: LineHunk): readonly AppliedFix[];
+  fixesIn(hunk: LineHunk): readonly ProposedFix[];
   /** All the pieces that do only what is wanted; undefined where they do not help, or change what an ignored rule finds. */
-  among(isWanted: (fix: AppliedFix) => boolean, signal: AbortSignal): Promise<CheckedEdit | undefined>;
+  among(isWanted: (fix: ProposedFix) => boolean, signal: AbortSignal): Promise<CheckedEdit | undefined>;
   /** One piece by itself; undefined where that alone does not help. */
   part(hunk: LineHunk, signal: AbortSignal): Promise<CheckedEdit | undefined>;
 }>;
@@ -45,17 +47,17 @@ export async function proposeFor(
   if (!isSaved && before.diagnostics.some(({ rule }) => rule === "ruff:invalid-syntax")) return undefined;
   const fixes = meta.fixes ?? [];
   const hunks = hunksBetween(text, fixed);
-  const isIn = ({ text: words }: AppliedFix, { start, removed }: LineHunk): boolean => {
+  const isIn = ({ text: words }: ProposedFix, { start, removed }: LineHunk): boolean => {
     const line = Number(/^line (\d+): /.exec(words)?.[1]);
     return line > start && line <= start + Math.max(removed, 1);
   };
   // An import is told with the line that needs it, which stays as it is.
   const elsewhere = fixes.filter((fix) => !hunks.some((hunk) => isIn(fix, hunk)));
-  const fixesIn = (hunk: LineHunk): readonly AppliedFix[] => [
+  const fixesIn = (hunk: LineHunk): readonly ProposedFix[] => [
     ...fixes.filter((fix) => isIn(fix, hunk)),
     ...(hunk.lines.length > 0 ? elsewhere : []),
   ];
-  const checked = new Map<string, Verdict>();
+  const checked = new Map<string, ReadVerdict>();
 
   async function edit(
     edited: string,
@@ -94,7 +96,7 @@ export async function proposeFor(
   };
 }
 
-function countKeys(verdict: Verdict, { isChosen, strict }: DocumentRules): ReadonlyMap<string, number> {
+function countKeys(verdict: ReadVerdict, { isChosen, strict }: DocumentRules): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const finding of findingsOf(verdict, strict).filter(({ rule }) => isChosen(rule))) {
     const key = keyOf(finding.rule, wordsOf(finding));

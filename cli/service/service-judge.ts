@@ -1,4 +1,4 @@
-import type { Verdict } from "../../engine/verdict.ts";
+import { readVerdict } from "../../engine/read-verdict.ts";
 import { CannotAsk, NotJudged, toBody, type TextJudge } from "../judge.ts";
 import { explainRefusal, type RemoteService, type RemoteAnswer } from "./service.ts";
 
@@ -13,7 +13,8 @@ export function createServiceJudge(service: RemoteService): TextJudge {
     places,
     ask: async (question, signal) => {
       const answer = await reach(service, toBody(question), signal);
-      if (answer.status === 200 && isVerdict(answer.body)) return answer.body;
+      const verdict = answer.status === 200 ? readVerdict(answer.body) : undefined;
+      if (verdict) return verdict;
       const words = explainRefusal(service, answer);
       throw aboutText.has(String(answer.body.error)) ? new NotJudged(words) : new CannotAsk(words);
     },
@@ -33,14 +34,4 @@ async function reach(service: RemoteService, body: unknown, signal: AbortSignal)
 function reasonFor(error: unknown): string {
   const { cause, name, message } = error as Error & { cause?: { code?: string } };
   return cause?.code ?? (name === "TimeoutError" ? "no answer in time" : message);
-}
-
-function isVerdict(body: Readonly<Record<string, unknown>>): body is Verdict & Record<string, unknown> {
-  const { valid, diagnostics, security, meta } = body;
-  return (
-    typeof valid === "boolean" &&
-    Array.isArray(diagnostics) &&
-    Array.isArray(security) &&
-    Array.isArray((meta as { incomplete?: unknown } | undefined)?.incomplete)
-  );
 }

@@ -15,12 +15,29 @@ type Manifest = Record<string, { file: string; imports: string[] }>;
 /** Bundles scripts and styles under hashed names and compresses each file once, so that serving costs nothing. */
 export async function buildSite(): Promise<{ files: number; bytes: number }> {
   await mkdir(dist, { recursive: true });
-  const { outputFiles, metafile } = await build({
+  const { outputFiles, metafile } = await bundleSite();
+  const sizes = await Promise.all(
+    outputFiles.map(async ({ path, contents }) => writeCompressed(basename(path), contents)),
+  );
+  const { book, search } = writeBook();
+  const index = Buffer.from(JSON.stringify(search));
+  const searchFile = `search-${createHash("sha256").update(index).digest("hex").slice(0, 8).toUpperCase()}.json`;
+  sizes.push(await writeCompressed(searchFile, index));
+  const manifest = { ...toManifest(metafile), "search.json": { file: searchFile, imports: [] } };
+  await writeFile(join(dist, "book.json"), JSON.stringify(book));
+  await writeFile(join(dist, "manifest.json"), JSON.stringify(manifest, undefined, 2));
+  await removeOthers([...outputFiles.map(({ path }) => basename(path)), searchFile]);
+  return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+}
+
+/** What browsers load, in memory. */
+export async function bundleSite() {
+  return build({
     absWorkingDir: root,
     entryPoints: {
-      charts: "site/marketplace/charts.ts",
-      claim: "site/pay/claim.ts",
       keys: "site/keys/main.ts",
+      marketplace: "site/marketplace/main.ts",
+      pay: "site/pay/main.ts",
       playground: "site/playground/main.ts",
       reference: "site/docs/reference.ts",
       search: "site/docs/search.ts",
@@ -42,18 +59,6 @@ export async function buildSite(): Promise<{ files: number; bytes: number }> {
     metafile: true,
     write: false,
   });
-  const sizes = await Promise.all(
-    outputFiles.map(async ({ path, contents }) => writeCompressed(basename(path), contents)),
-  );
-  const { book, search } = writeBook();
-  const index = Buffer.from(JSON.stringify(search));
-  const searchFile = `search-${createHash("sha256").update(index).digest("hex").slice(0, 8).toUpperCase()}.json`;
-  sizes.push(await writeCompressed(searchFile, index));
-  const manifest = { ...toManifest(metafile), "search.json": { file: searchFile, imports: [] } };
-  await writeFile(join(dist, "book.json"), JSON.stringify(book));
-  await writeFile(join(dist, "manifest.json"), JSON.stringify(manifest, undefined, 2));
-  await removeOthers([...outputFiles.map(({ path }) => basename(path)), searchFile]);
-  return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
 /** Files of earlier builds go last, so that a service that runs meanwhile always finds what its pages name. */

@@ -13,6 +13,8 @@ export type FloorMap = Readonly<{
    * on the map.
    */
   faces: readonly string[];
+  /** Files of other programs of which a program imports the types, and nothing that is there when it runs. */
+  typesOf?: Readonly<Record<string, readonly string[]>>;
   /** Who may import anything: they stand outside the programs. */
   outside: readonly string[];
 }>;
@@ -27,7 +29,7 @@ export type WrongImport = Readonly<{
   words: string;
 }>;
 
-export function wrongImports({ path, imports }: SourceFile, map: FloorMap): WrongImport[] {
+export function wrongImports({ path, imports, loads }: SourceFile, map: FloorMap): WrongImport[] {
   if (map.outside.some((place) => isIn(path, place))) return [];
   const program = programOf(path, map);
   const floors = map.programs[program] ?? [];
@@ -40,6 +42,7 @@ export function wrongImports({ path, imports }: SourceFile, map: FloorMap): Wron
     ];
     const other = roomOf(target, floors, bare);
     if (!other && isIn(target, program)) return wrong("no floor", ", which stands on no floor");
+    if (map.typesOf?.[program]?.includes(target) && !loads.includes(target)) return [];
     if (!other) return wrong("outside", ", which is not part of its program");
     if (other.floor < own.floor) return wrong("up", " from a floor above it");
     if (other.floor === own.floor && other.room !== own.room)

@@ -104,5 +104,6 @@ export const floorMap: FloorMap = {
     ],
   },
   faces: ["engine"],
-  outside: ["scripts", "test"],
+  typesOf: { site: ["engine/verdict.ts"] },
+  outside: ["scripts", "deploy", "test"],
 };

@@ -9,7 +9,7 @@ export type Size = Readonly<{ files: number; lines: number }>;
 
 export type Homonym = Readonly<{ name: string; exportedBy: readonly string[]; localTo: readonly string[] }>;
 
-/** The numbers of a tree's structure. Source is what is in the programs and in `scripts`, written by people. */
+/** The numbers of a tree's structure. Source is what is in the programs, in `scripts` and in `deploy`, written by people. */
 export type Measure = Readonly<{
   source: Size;
   folders: Readonly<Record<string, Size>>;
@@ -35,7 +35,9 @@ type CountedFile = Readonly<{ path: string; text: string; lines: number }>;
 export function measureTree(root: string, map: FloorMap): Measure {
   const engine = existsSync(join(root, "engine")) ? "engine" : "service/engine";
   const fitted = withEngineAt(map, engine);
-  const places = [...Object.keys(fitted.programs), "scripts"].toSorted((a, b) => b.length - a.length);
+  const places = [...Object.keys(fitted.programs), "scripts", "deploy"].toSorted(
+    (a, b) => b.length - a.length,
+  );
   const texts = [...new Set(places.map((place) => place.split("/", 1)[0]!))].flatMap((top) =>
     readTexts(root, top),
   );
@@ -84,7 +86,7 @@ function filesOf(root: string, places: readonly string[]): SourceFile[] {
 }
 
 function readTexts(root: string, folder: string): CountedFile[] {
-  return globSync(`${folder}/**/*.{ts,mjs,py}`, { cwd: root })
+  return globSync(`${folder}/**/*.{ts,mjs,js,py}`, { cwd: root })
     .toSorted()
     .map((name) => {
       const text = readFileSync(join(root, name), "utf8");

@@ -17,13 +17,13 @@ import { ipfsContent, ipfsFile } from "./api/ipfs.ts";
 import { keyLedger } from "./api/keys/key-ledger.ts";
 import { keysPage } from "./pages/keys-page.ts";
 import { marketplace } from "./api/marketplace.ts";
-import { marketplaceAsset, marketplacePage } from "./pages/marketplace-page.ts";
+import { marketplacePage } from "./pages/marketplace-page.ts";
 import { mcp } from "./mcp/mcp.ts";
 import { metrics } from "./api/operator/metrics.ts";
 import { createKeyRoute } from "./api/keys/create-key.ts";
 import { oauthRoutes } from "./oauth/routes.ts";
 import { openapiRoute } from "./openapi/openapi.ts";
-import { payAsset, payPage } from "./pages/pay-page.ts";
+import { payPage } from "./pages/pay-page.ts";
 import { payStatus } from "./api/money/pay-status.ts";
 import { pricing } from "./api/money/pricing.ts";
 import { pricingPage } from "./pages/pricing-page.ts";
@@ -90,8 +90,6 @@ const described: readonly Route[] = [
   statusPage,
   verdictPage,
   marketplacePage,
-  marketplaceAsset,
-  payAsset, // before those of a reservation: none is called assets
   payPage,
   payStatus,
   ...oauthRoutes,

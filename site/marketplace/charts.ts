@@ -1,20 +1,10 @@
 import { byId, count, make } from "../parts/elements.ts";
 import { lineChart } from "../parts/line-chart.ts";
-import { showReputation } from "./reputation.ts";
+import type { ShownRequest } from "./answer.ts";
 
-/** What the charts need of a request in `GET /v1/marketplace`. */
-type ShownRequest = Readonly<{
-  currency: string | null;
-  token: string | null;
-  decimals: number;
-  state: string;
-  times: Readonly<Record<string, string>>;
-  delivery: Readonly<{ rate_wei: string }> | null;
-  seconds_to_delivery: number | null;
-}>;
 type Point = Readonly<{ at: number; value: number }>;
 
-function showCharts(requests: readonly ShownRequest[]): void {
+export function showCharts(requests: readonly ShownRequest[]): void {
   const delivered = requests.filter(({ times }) => times["delivered"] !== undefined);
   // A validation earns nothing.
   const paid = delivered.filter(({ delivery }) => delivery !== null && delivery.rate_wei !== "0");
@@ -69,8 +59,3 @@ function chartOf(name: string, points: readonly Point[]): HTMLElement | undefine
     make("p", { class: "soft" }, `${from} to ${to} UTC`),
   );
 }
-
-document.addEventListener("requests-shown", (event) => {
-  showCharts((event as CustomEvent<readonly ShownRequest[]>).detail);
-});
-if (byId("reputation").dataset["registry"] !== "") void showReputation();

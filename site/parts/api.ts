@@ -23,13 +23,14 @@ type Question = Readonly<{
   body?: unknown;
   /** The body as text of JSON, instead. */
   bodyText?: string;
+  cache?: RequestCache;
   signal?: AbortSignal;
 }>;
 
 /** Calls our own API. The key is sent in the header and nowhere else. */
 export async function ask<Answer>(
   path: string,
-  { method, key, body, bodyText, signal }: Question = {},
+  { method, key, body, bodyText, cache, signal }: Question = {},
 ): Promise<Readonly<{ answer: Answer; headers: Headers }>> {
   const sent = bodyText ?? (body === undefined ? undefined : JSON.stringify(body));
   const response = await fetch(path, {
@@ -40,13 +41,16 @@ export async function ask<Answer>(
       ...(sent !== undefined && { "content-type": "application/json" }),
     },
     ...(sent !== undefined && { body: sent }),
+    ...(cache && { cache }),
     ...(signal && { signal }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
     throw new Refused(0, unreachable);
   });
-  const answer: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
-  if (!response.ok) throw new Refused(response.status, isRefusal(answer) ? answer : unreadable);
+  const isEmpty = response.status === 204;
+  const answer: unknown = isEmpty ? undefined : await response.json().catch(() => undefined);
+  if (!response.ok || (answer === undefined && !isEmpty))
+    throw new Refused(response.status, isRefusal(answer) ? answer : unreadable);
   return { answer: answer as Answer, headers: response.headers };
 }
 

@@ -21,6 +21,17 @@ export function byId<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
   return found as Kind;
 }
 
+/** Writes a text only where it changed, so that nothing is read aloud twice and a selection stays. */
+export function setText(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** A copy of what the page's template `<name>-template` holds. */
+export function fromTemplate(name: string): HTMLElement {
+  const { content } = byId<HTMLTemplateElement>(`${name}-template`);
+  return content.firstElementChild!.cloneNode(true) as HTMLElement;
+}
+
 /** What the service wrote into the page for its script. */
 export function pageData<Data>(): Data {
   return JSON.parse(byId("page-data").textContent) as Data;

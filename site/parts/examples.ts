@@ -1,10 +1,10 @@
-import type { VerdictAnswer } from "./verdict.ts";
+import type { ReadVerdict } from "../../engine/verdict.ts";
 
 /** One example, and what came of it; `problem` is missing where it passed. */
 export type ExampleOutcome = Readonly<{ text: string; problem: string | undefined }>;
 
 /** The caller's examples with their outcomes. A verdict names those that failed, by their text. */
-export function readExamples(written: string, { diagnostics }: VerdictAnswer): readonly ExampleOutcome[] {
+export function readExamples(written: string, { diagnostics }: ReadVerdict): readonly ExampleOutcome[] {
   const failures = diagnostics.filter(
     ({ rule, line }) => rule === "python:example-mismatch" && line === null,
   );

@@ -1,9 +1,9 @@
 import { byId, count, make } from "./elements.ts";
-import type { VerdictAnswer } from "./verdict.ts";
+import type { ReadVerdict } from "../../engine/verdict.ts";
 
 /** Shows the corrected source as a diff, with a button where it can be accepted. */
 export async function showFix(
-  verdict: VerdictAnswer,
+  verdict: ReadVerdict,
   source: string,
   onAccept?: (fixed: string) => void,
 ): Promise<void> {
@@ -34,12 +34,13 @@ export async function showFix(
   );
 }
 
-const kinds = {
-  preserving: "The program does the same.",
-  certain: "It was certain to fail there.",
-  changing: "The program does something else.",
-};
+const kinds = new Map([
+  ["preserving", "The program does the same."],
+  ["certain", "It was certain to fail there."],
+  ["changing", "The program does something else."],
+]);
 
-function toItem(fix: string, kind: keyof typeof kinds | undefined): HTMLElement {
-  return make("li", {}, fix, kind && make("span", { class: "soft" }, ` ${kinds[kind]}`));
+function toItem(fix: string, kind: string | undefined): HTMLElement {
+  const meaning = kinds.get(kind ?? "");
+  return make("li", {}, fix, meaning && make("span", { class: "soft" }, ` ${meaning}`));
 }

@@ -1,9 +1,10 @@
 import { byId, make } from "./elements.ts";
-import { findingsOf, type VerdictAnswer } from "./verdict.ts";
+import type { ReadVerdict } from "../../engine/verdict.ts";
+import { findingsOf } from "./verdict.ts";
 import { readExamples } from "./examples.ts";
 
 /** Everything of a verdict but its findings and its fix. */
-export function showOutcome(verdict: VerdictAnswer, examples: string): void {
+export function showOutcome(verdict: ReadVerdict, examples: string): void {
   showHeadline(verdict);
   showExamples(verdict, examples);
   showRun(verdict);
@@ -11,7 +12,7 @@ export function showOutcome(verdict: VerdictAnswer, examples: string): void {
   showTools(verdict);
 }
 
-function showHeadline({ valid, score, meta, diagnostics, security }: VerdictAnswer): void {
+function showHeadline({ valid, score, meta, diagnostics, security }: ReadVerdict): void {
   const isWhole = meta.incomplete.length === 0;
   const verdictWord = valid ? "Valid" : isWhole ? "Not valid" : "Incomplete";
   const hasWarnings = diagnostics.length + security.length > 0;
@@ -27,7 +28,7 @@ function showHeadline({ valid, score, meta, diagnostics, security }: VerdictAnsw
       : "";
 }
 
-function showExamples(verdict: VerdictAnswer, written: string): void {
+function showExamples(verdict: ReadVerdict, written: string): void {
   const outcomes = verdict.meta.mode === "execute" ? readExamples(written, verdict) : [];
   const section = byId("examples-outcome");
   section.hidden = outcomes.length === 0;
@@ -54,7 +55,7 @@ function showExamples(verdict: VerdictAnswer, written: string): void {
   );
 }
 
-function showRun({ runtime }: VerdictAnswer): void {
+function showRun({ runtime }: ReadVerdict): void {
   const section = byId("run-outcome");
   section.hidden = !runtime.ran;
   const ended = runtime.timed_out ? "stopped: time limit reached" : `exit code ${runtime.returncode}`;
@@ -72,7 +73,7 @@ function output(label: string, text: string): HTMLElement {
     : make("pre", { tabindex: "0", role: "region", "aria-label": label }, make("code", {}, text));
 }
 
-function showTranslation({ transpiled }: VerdictAnswer): void {
+function showTranslation({ transpiled }: ReadVerdict): void {
   const section = byId("translation");
   section.hidden = transpiled === null;
   if (transpiled === null) return;
@@ -80,7 +81,7 @@ function showTranslation({ transpiled }: VerdictAnswer): void {
 }
 
 /** What each tool said: how many findings are its own. */
-function showTools(verdict: VerdictAnswer): void {
+function showTools(verdict: ReadVerdict): void {
   const found = Map.groupBy(findingsOf(verdict), ({ rule }) => rule.split(":")[0]!);
   const names = new Set([...Object.keys(verdict.meta.engine), ...found.keys()]);
   byId("tools").hidden = false;

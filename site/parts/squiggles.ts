@@ -27,7 +27,7 @@ function describe({
   rule,
 }: ShownFinding): Pick<Diagnostic, "severity" | "message" | "renderMessage"> {
   return {
-    severity,
+    severity: severity === "error" || severity === "info" ? severity : "warning",
     message,
     renderMessage: () =>
       make("span", {}, `${message} `, make("a", { href: rulePage(rule), target: "_blank" }, rule)),

@@ -10,7 +10,7 @@ type Topup = Readonly<{
   confirmations: number;
   required_confirmations: number;
 }>;
-type Unclaimed = Readonly<{ tx_hash: string; sender: string; amount: string; at: string }>;
+export type Unclaimed = Readonly<{ tx_hash: string; sender: string; amount: string; at: string }>;
 type Asked = Readonly<{ tx: string; key: string }>;
 
 const form = byId<HTMLFormElement>("claim-form");
@@ -82,7 +82,7 @@ async function follow(tx: string): Promise<void> {
 }
 
 /** Transfers of another amount, sent from wherever: the reader says which is theirs. */
-function showUnclaimed(transfers: readonly Unclaimed[]): void {
+export function showUnclaimed(transfers: readonly Unclaimed[]): void {
   const box = byId("unclaimed");
   const list = box.querySelector("ul")!;
   const names = transfers.map(({ tx_hash }) => tx_hash).join(" ");
@@ -111,24 +111,24 @@ function isEarly(error: unknown): boolean {
   return error.status === 503 || types.includes("waiting") || types.includes("unknown");
 }
 
-form.querySelector<HTMLInputElement>('[name="key"]')!.value = readKey() ?? "";
-byId("pay").addEventListener("unclaimed", (event) => {
-  showUnclaimed((event as CustomEvent<readonly Unclaimed[]>).detail);
-});
-form.addEventListener("submit", (event) => {
-  event.preventDefault();
-  say("Looking for the transfer…");
-  claim(readForm()).catch(explain);
-});
-sign.addEventListener("click", () => {
-  signAndClaim().catch(explain);
-});
-payHere.hidden = findWallet() === undefined;
-payHere.addEventListener("click", () => {
-  const wallet = findWallet();
-  if (!wallet) return;
-  const { to = "", valueWei = "", chainId = "" } = byId("pay").dataset;
-  sendTransaction(wallet, { to, valueWei, chainId: Number(chainId) })
-    .then(follow)
-    .catch(explain);
-});
+/** Makes the page's buttons work: those that claim a transfer, and the one that pays with the browser's wallet. */
+export function offerClaim(): void {
+  form.querySelector<HTMLInputElement>('[name="key"]')!.value = readKey() ?? "";
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    say("Looking for the transfer…");
+    claim(readForm()).catch(explain);
+  });
+  sign.addEventListener("click", () => {
+    signAndClaim().catch(explain);
+  });
+  payHere.hidden = findWallet() === undefined;
+  payHere.addEventListener("click", () => {
+    const wallet = findWallet();
+    if (!wallet) return;
+    const { to = "", valueWei = "", chainId = "" } = byId("pay").dataset;
+    sendTransaction(wallet, { to, valueWei, chainId: Number(chainId) })
+      .then(follow)
+      .catch(explain);
+  });
+}

@@ -1,6 +1,6 @@
 import { ask, Refused } from "../parts/api.ts";
 import { createKey, forgetKey, readKey } from "../parts/visitor-key.ts";
-import type { VerdictAnswer } from "../parts/verdict.ts";
+import type { ReadVerdict } from "../../engine/verdict.ts";
 
 export type PlaygroundJob = Readonly<{
   code: string;
@@ -8,14 +8,14 @@ export type PlaygroundJob = Readonly<{
   options: Readonly<{ examples?: string; transpile_to?: string; optimize?: boolean; strict?: boolean }>;
 }>;
 
-export type Ran = Readonly<{ verdict: VerdictAnswer; key: string; isNewKey: boolean; left: string | null }>;
+export type Ran = Readonly<{ verdict: ReadVerdict; key: string; isNewKey: boolean; left: string | null }>;
 
 /** Has the code judged. A visitor without a key gets a free one first. */
 export async function judge(job: PlaygroundJob, signal: AbortSignal): Promise<Ran> {
   const kept = readKey();
   const key = kept ?? (await createKey());
   try {
-    const { answer, headers } = await ask<VerdictAnswer>("/v1/validate?src=playground", {
+    const { answer, headers } = await ask<ReadVerdict>("/v1/validate?src=playground", {
       key,
       body: job,
       signal,

@@ -1,7 +1,8 @@
 import { ask } from "../parts/api.ts";
 import { byId, make, pageData } from "../parts/elements.ts";
 import { goTo, markFindings } from "../parts/squiggles.ts";
-import { findingsOf, type VerdictAnswer } from "../parts/verdict.ts";
+import type { ReadVerdict } from "../../engine/verdict.ts";
+import { findingsOf } from "../parts/verdict.ts";
 import { showFindings } from "../parts/findings.ts";
 import { showFix } from "../parts/fix.ts";
 import { showOutcome } from "../parts/outcome.ts";
@@ -11,7 +12,7 @@ import { offerRating } from "./rate.ts";
 
 const { cid, result, prompt } = pageData<{ cid: string; result: string | null; prompt: string | null }>();
 
-function show(verdict: VerdictAnswer): void {
+function show(verdict: ReadVerdict): void {
   const { code, examples, path } = readSubmission(prompt);
   const findings = findingsOf(verdict, path);
   const view = code === undefined ? undefined : openCode(byId("code"), code);
@@ -22,11 +23,11 @@ function show(verdict: VerdictAnswer): void {
   void showFix(verdict, code ?? "");
 }
 
-function readResult(): VerdictAnswer | undefined {
+function readResult(): ReadVerdict | undefined {
   try {
     const read: unknown = JSON.parse(result ?? "");
     return typeof read === "object" && read !== null && "diagnostics" in read
-      ? (read as VerdictAnswer)
+      ? (read as ReadVerdict)
       : undefined;
   } catch {
     return undefined;

@@ -1,9 +1,16 @@
+import { readFileSync } from "node:fs";
 import { baseUrlOf } from "../../terms/remedy.ts";
-import { readText } from "../pages/frame/assets.ts";
 import type { Route } from "../http/route.ts";
 
 /** The line of the program that is filled in, so that what was downloaded here asks here. */
 const unnamed = 'DEFAULT_URL = ""';
+
+let source: string | undefined;
+
+function readSource(): string {
+  source ??= readFileSync(new URL("../../../deploy/clients/assay.py", import.meta.url), "utf8");
+  return source;
+}
 
 export const client: Route = {
   method: "get",
@@ -23,6 +30,6 @@ export const client: Route = {
       "content-disposition": 'inline; filename="client.py"',
     },
     // A text that is good JSON is good Python too.
-    body: readText("client.py").replace(unnamed, () => `DEFAULT_URL = ${JSON.stringify(baseUrlOf(config))}`),
+    body: readSource().replace(unnamed, () => `DEFAULT_URL = ${JSON.stringify(baseUrlOf(config))}`),
   }),
 };

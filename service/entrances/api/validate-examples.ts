@@ -1,3 +1,5 @@
+import { Verdict } from "../../../engine/verdict.ts";
+
 /** Requests and an answer for the API's description; a test sends them. */
 export const requestExamples = {
   static: {
@@ -15,7 +17,7 @@ export const requestExamples = {
 };
 
 /** The answer to the first of them. */
-export const responseExample = {
+export const responseExample = Verdict.parse({
   valid: false,
   score: 0.5,
   diagnostics: [
@@ -30,27 +32,13 @@ export const responseExample = {
   ],
   security: [],
   fixes: [],
-  fixed_code: null,
   fixed_files: null,
-  fixed_valid: null,
-  transpiled: null,
-  runtime: {
-    ran: false,
-    returncode: null,
-    stdout: "",
-    stderr: "",
-    duration_ms: null,
-    timed_out: false,
-    sandbox: null,
-  },
+  runtime: {},
   meta: {
     service: "assay",
     version: "1.30.0",
-    api: "v1",
     engine: { ruff: "0.17.3", mypy: "2.4.1", python: "3.11.7" },
-    ai: null,
     mode: "static",
-    incomplete: [],
     duration_ms: 12,
     request_id: "0b9c7f52-6f0f-4a9e-9f3d-2b1f6f0c9a11",
     receipt: {
@@ -64,4 +52,4 @@ export const responseExample = {
       issued_at: 1_795_000_000,
     },
   },
-};
+});

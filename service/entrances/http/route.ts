@@ -39,7 +39,7 @@ export type RouteReply = Readonly<{
 /** One address and method of the service, with its page in the API's description. */
 export type Route = Readonly<{
   method: "get" | "post" | "delete";
-  /** As in OpenAPI: `/docs/{asset}`. */
+  /** As in OpenAPI: `/docs/{page}`. */
   path: string;
   summary: string;
   description?: string;

@@ -2,7 +2,6 @@ import { chainName } from "../../terms/chains.ts";
 import { readPayView } from "../../credits/pay-view.ts";
 import { creditCents } from "../../terms/prices.ts";
 import { baseUrlOf } from "../../terms/remedy.ts";
-import { Fault } from "../../../parts/faults.ts";
 import { readAsset } from "./frame/assets.ts";
 import { pageRoute } from "./frame/page-route.ts";
 import { payStatus } from "../api/money/pay-status.ts";
@@ -35,10 +34,8 @@ export const payPage: Route = pageRoute({
       description: "Pay for Assay credits with a wallet.",
       look: "narrow pay-page",
       main: readAsset("pay.html", values).replace("<!-- the code -->", toQrCode(offer.payment_uri)),
-      scripts: ["claim.js"],
-      head: `<script type="module" src="/pay/assets/pay.js"></script>
-<noscript><meta http-equiv="refresh" content="15"></noscript>
-`,
+      scripts: ["pay.js"],
+      head: '<noscript><meta http-equiv="refresh" content="15"></noscript>\n',
       isPrivate: true,
     };
   },
@@ -52,32 +49,3 @@ const unknown = {
 function toTexts(values: Readonly<Record<string, string | number | null>>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value ?? "")]));
 }
-
-const script = "text/javascript; charset=utf-8";
-
-/** Everything the page loads; nothing comes from elsewhere. */
-const assets: Readonly<Record<string, string>> = {
-  "pay.js": script,
-  "pay-countdown.js": script,
-  "marketplace-copy.js": script,
-};
-
-export const payAsset: Route = {
-  method: "get",
-  path: "/pay/assets/{asset}",
-  summary: "A file of the page to pay on",
-  isHidden: true,
-  response: { status: 200, description: "A script.", type: "text/plain" },
-  refusals: ["not_found"],
-  answer: (_, { pathPiece }) => {
-    const name = pathPiece("asset");
-    const assetType = Object.hasOwn(assets, name) ? assets[name] : undefined;
-    if (assetType === undefined) throw new Fault("not_found");
-    return {
-      status: 200,
-      type: assetType,
-      headers: { "cache-control": "public, max-age=60" },
-      body: readAsset(name),
-    };
-  },
-};

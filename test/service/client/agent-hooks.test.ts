@@ -22,7 +22,11 @@ beforeEach(async () => {
     [".cursor/hooks", clientFile],
   ] as const) {
     mkdirSync(join(stage.folder, folder), { recursive: true });
-    copyFileSync(program, join(stage.folder, folder, program.split("/").at(-1)!));
+    copyFileSync(
+      program,
+      // As it is downloaded.
+      join(stage.folder, folder, program === clientFile ? "client.py" : program.split("/").at(-1)!),
+    );
   }
   await stage.write({ "bad.py": "def f(n: int) -> int:\n    return n + '1'\n", "good.py": "x = 1\n" });
   return async () => stage[Symbol.asyncDispose]();

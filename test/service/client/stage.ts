@@ -8,7 +8,7 @@ import { dirname, join, resolve } from "node:path";
 import { mkdirSync } from "node:fs";
 import { text } from "node:stream/consumers";
 
-export const clientFile = resolve("service/assets/client.py");
+export const clientFile = resolve("deploy/clients/assay.py");
 
 export type Ran = Readonly<{ code: number | null; stdout: string; stderr: string; lines: string[] }>;
 type Around = Readonly<{ env?: Record<string, string>; cwd?: string; stdin?: string }>;

@@ -7,8 +7,8 @@ export function readAsset(name: string, values: Readonly<Record<string, string>>
 
 const texts = new Map<string, string>();
 
-/** A file of `service/assets` as it is; read once. */
-export function readText(name: string): string {
+/** Each file is read once. */
+function readText(name: string): string {
   const text = texts.get(name) ?? readFileSync(new URL(`../../../assets/${name}`, import.meta.url), "utf8");
   texts.set(name, text);
   return text;

@@ -1,4 +1,3 @@
-import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestService } from "../../../support/service.ts";
 import { openWarmService } from "../../../support/services.ts";
@@ -21,15 +20,20 @@ test("/marketplace is HTML that runs and styles only our own files", async () =>
   expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)|(?:src|href)="(?:https?:)?\/\//i);
 });
 
-test("every file of the page is served, and no other", async () => {
-  const files = readdirSync("service/assets").filter((name) => /^marketplace.*\.(?:js|css)$/.test(name));
-  expect(files).toContain("marketplace.js");
-  for (const name of files) {
-    const response = await service.send(`/marketplace/${name}`);
-    const type = name.endsWith(".css") ? "text/css; charset=utf-8" : "text/javascript; charset=utf-8";
-    expect([name, response.status, response.headers.get("content-type")]).toEqual([name, 200, type]);
-    expect((await response.text()).length).toBeGreaterThan(100);
+test("every script of the page is served under a name that changes with it, and the page's folder serves none", async () => {
+  const html = await (await service.send("/marketplace")).text();
+  const scripts = Array.from(html.matchAll(/(?:src|href)="([^"]+\.js)"/g), ([, href = ""]) => href);
+  expect(scripts.some((href) => href.includes("/marketplace-"))).toBe(true);
+  for (const href of scripts) {
+    expect(href).toMatch(/^\/assets\/[a-z]+-[A-Z0-9]{8}\.js$/);
+    const { status, headers } = await service.send(href);
+    expect([href, status, headers.get("content-type"), headers.get("cache-control")]).toEqual([
+      href,
+      200,
+      "text/javascript; charset=utf-8",
+      "public, max-age=31536000, immutable",
+    ]);
   }
-  for (const name of ["home.html", "docs.js", "marketplace.html", "toString", "..%2Fserve.ts"])
+  for (const name of ["home.html", "marketplace.js", "marketplace.html", "toString", "..%2Fserve.ts"])
     expect([name, (await service.send(`/marketplace/${name}`)).status]).toEqual([name, 404]);
 });

@@ -1,4 +1,3 @@
-import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fingerprintOf } from "../../../../service/caller/keys.ts";
 import { manualClock, type ManualClock } from "../../../support/manual-clock.ts";
@@ -237,14 +236,20 @@ describe("a missing reservation", () => {
   });
 });
 
-test("every file of the page is served, and no other", async () => {
-  const files = readdirSync("service/assets").filter((name) => /^pay.*\.(?:js|css)$/.test(name));
-  expect(files).toContain("pay.js");
-  for (const name of [...files, "marketplace-copy.js"]) {
-    const response = await stage.service.send(`/pay/assets/${name}`);
-    const type = name.endsWith(".css") ? "text/css; charset=utf-8" : "text/javascript; charset=utf-8";
-    expect([name, response.status, response.headers.get("content-type")]).toEqual([name, 200, type]);
+test("every script of the page is served under a name that changes with it, and the page's folder serves none", async () => {
+  const { html } = await readPage((await stage.reserve()).id);
+  const scripts = Array.from(html.matchAll(/(?:src|href)="([^"]+\.js)"/g), ([, href = ""]) => href);
+  expect(scripts.some((href) => href.includes("/pay-"))).toBe(true);
+  for (const href of scripts) {
+    expect(href).toMatch(/^\/assets\/[a-z]+-[A-Z0-9]{8}\.js$/);
+    const { status, headers } = await stage.service.send(href);
+    expect([href, status, headers.get("content-type"), headers.get("cache-control")]).toEqual([
+      href,
+      200,
+      "text/javascript; charset=utf-8",
+      "public, max-age=31536000, immutable",
+    ]);
   }
-  for (const name of ["home.html", "pay.html", "pay-problem.html", "toString", "..%2Fserve.ts", "status"])
+  for (const name of ["home.html", "pay.html", "pay.js", "toString", "..%2Fserve.ts", "status"])
     expect([name, (await stage.service.send(`/pay/assets/${name}`)).status]).toEqual([name, 404]);
 });
