@@ -2,11 +2,13 @@ import { availableParallelism } from "node:os";
 import { env } from "node:process";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { fromBundles } from "./test/support/bundle/node-arguments.ts";
 
 const everyProject = {
   environment: "./test/support/environment.ts",
   // Otherwise V8 spends seconds optimising ruff's WASM module in every test process, and more on collecting young objects.
-  execArgv: ["--liftoff-only", "--min-semi-space-size=16"],
+  // Threads of ours are loaded from bundles.
+  execArgv: ["--liftoff-only", "--min-semi-space-size=16", ...fromBundles],
   pool: "forks" as const,
   // Only for what would never end: a slow machine may take ten times as long as a quick one.
   testTimeout: 180_000,
@@ -73,6 +75,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
+    globalSetup: "./test/support/bundle/global-setup.ts",
     sequence: { sequencer: LongestFirst },
     // They come in the order of their names, the longest files first; then the unit tests.
     projects: [
