@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { env } from "node:process";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { longTests } from "./scripts/check/long-tests.ts";
 import { fromBundles } from "./test/support/bundle/node-arguments.ts";
 
 const everyProject = {
@@ -41,30 +42,11 @@ const outside = [
 
 const pages = ["page", "look", "playground"].map((name) => `test/e2e/*${name}.test.ts`);
 
-/** Of the projects that come last in their group, what takes longest: begun late, one file would keep all but one core idle. */
-const longest = [
-  "test/engine/workers/sandbox/attacks.test.ts",
-  "test/engine/workers/sandbox/nothing-left-behind.test.ts",
-  "test/engine/workers/sandbox/hostile.test.ts",
-  "test/engine/workers/type-checker/cache.test.ts",
-  "test/platform/threads.test.ts",
-  "test/patterns.test.ts",
-  "test/setup.test.ts",
-  "test/engine/python/shapes.test.ts",
-  "test/engine/execute/forge.test.ts",
-  "test/engine/checks/soundness.test.ts",
-  "test/engine/fail-closed.test.ts",
-  "test/engine/incomplete.test.ts",
-  "test/engine/optimize/library.test.ts",
-  "test/engine/repair/same-behaviour.test.ts",
-  "test/service/entrances/verify-changes.test.ts",
-];
-
 /** In a new checkout vitest knows no durations, and begins with the largest files. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification): boolean =>
-      longest.some((name) => moduleId.endsWith(name));
+      longTests.some((name) => moduleId.endsWith(name));
     const projects = Map.groupBy(await super.sort(files), ({ project }) => project.name);
     return [...projects.values()].flatMap((specs) => [
       ...specs.filter(isLong),
