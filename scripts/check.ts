@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { dirname, join, relative } from "node:path";
-import { parseArgs } from "node:util";
 import { chooseTests, type ChosenTests } from "./check/choose-tests.ts";
 import { lastDurations } from "./check/last-durations.ts";
+import { createCommand, runCommand } from "./command.ts";
 import { readSourceFiles } from "./structure/source-files.ts";
 import { codeChecks, runTools, type ToolRun } from "./tool-runs.ts";
 
@@ -66,21 +66,17 @@ function describeLeft(left: readonly string[]): string {
   ].join("\n");
 }
 
-const { values } = parseArgs({
-  options: {
-    all: { type: "boolean", default: false },
-    help: { type: "boolean", short: "h", default: false },
+const check = createCommand({
+  usage,
+  options: { all: { type: "boolean", default: false } },
+  run: async ({ all }) => {
+    const { chosen, left } = all ? { chosen: [], left: [] } : choose();
+    const tests = { name: all ? "unit tests" : "changed", tool: "vitest", args: ["run", ...unit, ...chosen] };
+    const runs = [...codeChecks, documents, ...(all || chosen.length > 0 ? [tests] : [])];
+    const exitCode = await runTools(runs, { afterFailure: "stop" });
+    if (left.length > 0) console.log(describeLeft(left));
+    return exitCode;
   },
 });
-if (values.help) console.log(usage);
-else {
-  const { chosen, left } = values.all ? { chosen: [], left: [] } : choose();
-  const changed = { name: "changed", tool: "vitest", args: ["run", ...unit, ...chosen] };
-  const tests = values.all
-    ? [{ name: "unit tests", tool: "vitest", args: ["run", ...unit] }]
-    : chosen.length === 0
-      ? []
-      : [changed];
-  process.exitCode = await runTools([...codeChecks, documents, ...tests], { afterFailure: "stop" });
-  if (left.length > 0) console.log(describeLeft(left));
-}
+
+await runCommand(check);

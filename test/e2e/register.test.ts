@@ -114,7 +114,7 @@ describe("registering is refused with what to do", () => {
   });
 
   test("an option that is none", async () => {
-    expect(await register(["--fast"])).toMatchObject({ code: 1, stderr: expect.stringContaining("--fast") });
+    expect(await register(["--fast"])).toMatchObject({ code: 2, stderr: expect.stringContaining("--fast") });
   });
 });
 
@@ -223,7 +223,7 @@ test("--help says how it is used, in a process of its own", async () => {
 
 test("a process of its own ends with the code and without a stack", async () => {
   const { code, stdout, stderr } = await runScript("scripts/register.ts", ["--fast"]);
-  expect([code, stdout]).toEqual([1, ""]);
+  expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toMatch(/--fast/);
   expect(stderr).not.toMatch(/^\s+at /m);
 });
