@@ -8,7 +8,7 @@ export type Surroundings = Readonly<{
   complain: (text: string) => void;
 }>;
 
-export type Command = (args: readonly string[], around: Surroundings) => Promise<number>;
+type Command = (args: readonly string[], around: Surroundings) => Promise<number>;
 
 type Parsed<Options extends ParseArgsOptionsConfig> = ReturnType<
   typeof parseArgs<{ options: Options; allowPositionals: true }>
