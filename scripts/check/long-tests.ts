@@ -10,6 +10,7 @@ export const longTests = [
   "test/platform/threads.test.ts",
   "test/patterns.test.ts",
   "test/setup.test.ts",
+  "test/usual-changes.test.ts",
   "test/engine/python/shapes.test.ts",
   "test/engine/execute/forge.test.ts",
   "test/engine/checks/soundness.test.ts",
