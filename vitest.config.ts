@@ -2,11 +2,14 @@ import { availableParallelism } from "node:os";
 import { env } from "node:process";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { longTests } from "./scripts/check/long-tests.ts";
+import { fromBundles } from "./test/support/bundle/node-arguments.ts";
 
 const everyProject = {
   environment: "./test/support/environment.ts",
   // Otherwise V8 spends seconds optimising ruff's WASM module in every test process, and more on collecting young objects.
-  execArgv: ["--liftoff-only", "--min-semi-space-size=16"],
+  // Threads of ours are loaded from bundles.
+  execArgv: ["--liftoff-only", "--min-semi-space-size=16", ...fromBundles],
   pool: "forks" as const,
   // Only for what would never end: a slow machine may take ten times as long as a quick one.
   testTimeout: 180_000,
@@ -40,30 +43,11 @@ const outside = [
 
 const pages = ["page", "look", "playground"].map((name) => `test/e2e/*${name}.test.ts`);
 
-/** Of the projects that come last in their group, what takes longest: begun late, one file would keep all but one core idle. */
-const longest = [
-  "test/engine/workers/sandbox/attacks.test.ts",
-  "test/engine/workers/sandbox/nothing-left-behind.test.ts",
-  "test/engine/workers/sandbox/hostile.test.ts",
-  "test/engine/workers/type-checker/cache.test.ts",
-  "test/platform/threads.test.ts",
-  "test/patterns.test.ts",
-  "test/setup.test.ts",
-  "test/engine/python/shapes.test.ts",
-  "test/engine/execute/forge.test.ts",
-  "test/engine/checks/soundness.test.ts",
-  "test/engine/fail-closed.test.ts",
-  "test/engine/incomplete.test.ts",
-  "test/engine/optimize/library.test.ts",
-  "test/engine/repair/same-behaviour.test.ts",
-  "test/service/entrances/api/verify-changes.test.ts",
-];
-
 /** In a new checkout vitest knows no durations, and begins with the largest files. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification): boolean =>
-      longest.some((name) => moduleId.endsWith(name));
+      longTests.some((name) => moduleId.endsWith(name));
     const projects = Map.groupBy(await super.sort(files), ({ project }) => project.name);
     return [...projects.values()].flatMap((specs) => [
       ...specs.filter(isLong),
@@ -74,6 +58,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
+    globalSetup: "./test/support/bundle/global-setup.ts",
     sequence: { sequencer: LongestFirst },
     // They come in the order of their names, the longest files first; then the unit tests.
     projects: [

@@ -1,28 +1,22 @@
 /** Runs the mandatory part of the A2A compatibility kits, of both generations, against this service. */
-import { parseArgs } from "node:util";
+import { UsageError } from "../cli/usage-error.ts";
 import type { TestResult } from "./a2a-kit/junit.ts";
 import { installKit, kits } from "./a2a-kit/kits.ts";
 import { knownFailures } from "./a2a-kit/known-failures.ts";
 import { runKit } from "./a2a-kit/run.ts";
 import { openStage } from "./a2a-kit/stage.ts";
+import { createCommand, runCommand } from "./command.ts";
 
 const usage = `npm run test:a2a -- --kit DIR [--python PYTHON]
 
 DIR is a clone of github.com/a2aproject/a2a-tck, bare or not. PYTHON is 3.11 or newer; what the kits need is installed
 into .tools/a2a-kit, once. Exit status 0 only if nothing fails except what scripts/a2a-kit/known-failures.ts explains.`;
 
-async function run(): Promise<number> {
-  const { values } = parseArgs({
-    options: { kit: { type: "string" }, python: { type: "string", default: "python3" } },
-  });
-  if (values.kit === undefined) {
-    console.error(usage);
-    return 2;
-  }
+async function run({ kit: clone, python }: { kit: string; python: string }): Promise<number> {
   await using stage = await openStage();
   let surprises = 0;
   for (const kit of kits) {
-    const installed = await installKit(kit, { clone: values.kit, python: values.python });
+    const installed = await installKit(kit, { clone, python });
     surprises += report(
       `A2A ${kit.generation}, kit ${kit.commit.slice(0, 7)}`,
       await runKit(installed, stage),
@@ -57,4 +51,13 @@ function report(
   return failed.filter(({ name }) => known[name] === undefined).length + missing.length;
 }
 
-process.exitCode = await run();
+const a2aKit = createCommand({
+  usage,
+  options: { kit: { type: "string" }, python: { type: "string", default: "python3" } },
+  run: async ({ kit, python }) => {
+    if (kit === undefined) throw new UsageError("--kit is missing");
+    return run({ kit, python });
+  },
+});
+
+await runCommand(a2aKit);

@@ -25,6 +25,7 @@ import { repeats } from "./bench/repeats.ts";
 import { replicas } from "./bench/replicas.ts";
 import { soundness } from "./bench/soundness.ts";
 import { store } from "./bench/store.ts";
+import { runCommand, withUsage } from "./command.ts";
 
 const benches: Readonly<Record<string, { title: string; measure: () => Promise<Row[]> }>> = {
   verdict: { title: "One verdict against the chain of commands", measure: measureVerdict },
@@ -64,10 +65,6 @@ const usage = [
 ].join("\n");
 
 async function run(words: readonly string[]): Promise<number> {
-  if (words.includes("--help")) {
-    console.log(usage);
-    return 0;
-  }
   const [name = "", ...options] = words;
   if (Object.hasOwn(commands, name)) return commands[name]!.run(options);
   const unknown = words.find((word) => !Object.hasOwn(benches, word));
@@ -82,10 +79,4 @@ async function run(words: readonly string[]): Promise<number> {
 
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.once(signal, () => process.exit(128 + constants.signals[signal]));
-try {
-  process.exitCode = await run(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  console.error(`${error.message}\n\n${usage}`);
-  process.exitCode = 2;
-}
+await runCommand(withUsage(usage, run));

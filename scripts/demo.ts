@@ -1,5 +1,5 @@
-import { parseArgs } from "node:util";
 import { readConfig } from "../service/config.ts";
+import { createCommand, runCommand } from "./command.ts";
 import { askEachTool } from "./demo/ask-each-tool.ts";
 import { payPerCall } from "./demo/pay-per-call.ts";
 import { rate } from "./demo/rate.ts";
@@ -8,7 +8,7 @@ import { topUp } from "./demo/top-up.ts";
 import { openStage, type DemoStage } from "./demo/stage.ts";
 import { readLocalProduct } from "./local-product.ts";
 
-const help = `Plays Assay's user stories against a running npm start, and prints the results.
+const usage = `Plays Assay's user stories against a running npm start, and prints the results.
 
   npm run demo [-- --help]
 
@@ -34,11 +34,18 @@ async function playAll(): Promise<void> {
   console.log("\nEvery story ended as expected.");
 }
 
-try {
-  const { values } = parseArgs({ options: { help: { type: "boolean", short: "h" } } });
-  if (values.help) console.log(help);
-  else await playAll();
-} catch (error) {
-  console.error(`\n${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
-}
+const demo = createCommand({
+  usage,
+  options: {},
+  run: async (_, __, { complain }) => {
+    try {
+      await playAll();
+      return 0;
+    } catch (error) {
+      complain(`\n${error instanceof Error ? error.message : String(error)}`);
+      return 1;
+    }
+  },
+});
+
+await runCommand(demo);

@@ -1,7 +1,8 @@
-import { parseArgs } from "node:util";
+import { UsageError } from "../cli/usage-error.ts";
 import { printTable } from "../test/bench/table.ts";
 import { answerTable, recoveryTable } from "../test/faults/run/report.ts";
 import { runFaults, type FaultReport } from "../test/faults/run/run.ts";
+import { createCommand, runCommand } from "./command.ts";
 
 const usage = `npm run faults -- [--minutes N] [--seed N] [--rate N]
 
@@ -17,29 +18,38 @@ call is paid for once and every marketplace request delivered once, and proves t
 
 Exit status: 0 every promise was kept, 1 one was broken, 2 wrong usage.`;
 
-/** The command; gives the code to end with. */
-async function faults(args: readonly string[]): Promise<number> {
-  const order = readOrder(args);
-  if (order === undefined || order === "help") {
-    console.log(usage);
-    return order === "help" ? 0 : 2;
-  }
-  console.log(`seed ${order.seed}, ${order.minutes} minutes`);
-  const stopping = new AbortController();
-  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stopping.abort());
-  const { signal } = stopping;
-  const say = (line: string): void => console.log(line);
-  try {
-    const report = await runFaults({ ...order, maxFaultMs: 8000, say, signal });
-    print(report);
-    return report.record.violations.length === 0 ? 0 : 1;
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    // Callers would go on asking what is no longer there.
-    console.log("Stopped.");
-    return process.exit(1);
-  }
-}
+const faults = createCommand({
+  usage,
+  options: {
+    minutes: { type: "string", default: "10" },
+    seed: { type: "string", default: String(Date.now() % 1_000_000) },
+    rate: { type: "string" },
+  },
+  run: async (values, _, { say }) => {
+    const [minutes, seed, perSecond] = [values.minutes, values.seed, values.rate ?? 1].map(Number);
+    if (!(minutes! > 0) || !Number.isInteger(seed) || !(perSecond! > 0))
+      throw new UsageError("--minutes and --rate are numbers above 0, --seed is a whole number");
+    say(`seed ${seed}, ${minutes} minutes`);
+    const order = {
+      minutes: minutes!,
+      seed: seed!,
+      ...(values.rate !== undefined && { perSecond: perSecond! }),
+    };
+    const stopping = new AbortController();
+    for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stopping.abort());
+    const { signal } = stopping;
+    try {
+      const report = await runFaults({ ...order, maxFaultMs: 8000, say, signal });
+      print(report);
+      return report.record.violations.length === 0 ? 0 : 1;
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      // Callers would go on asking what is no longer there.
+      say("Stopped.");
+      return process.exit(1);
+    }
+  },
+});
 
 function print(report: FaultReport): void {
   const { record, recoveries, perSecond, skipped, ledger } = report;
@@ -53,22 +63,4 @@ function print(report: FaultReport): void {
   console.log(length === 0 ? "Every promise was kept." : `${length} promises were broken.`);
 }
 
-type Order = Readonly<{ minutes: number; seed: number; perSecond?: number }>;
-
-function readOrder(args: readonly string[]): Order | "help" | undefined {
-  try {
-    const number = { type: "string" } as const;
-    const options = { minutes: number, seed: number, rate: number, help: { type: "boolean" } } as const;
-    const { values } = parseArgs({ args: [...args], options });
-    if (values.help === true) return "help";
-    const minutes = Number(values.minutes ?? 10);
-    const seed = Number(values.seed ?? Date.now() % 1_000_000);
-    const perSecond = Number(values.rate ?? 1);
-    if (!(minutes > 0) || !Number.isInteger(seed) || !(perSecond > 0)) return undefined;
-    return { minutes, seed, ...(values.rate !== undefined && { perSecond }) };
-  } catch {
-    return undefined;
-  }
-}
-
-process.exitCode = await faults(process.argv.slice(2));
+await runCommand(faults);

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { UsageError } from "../cli/usage-error.ts";
+import { createCommand, runCommand } from "./command.ts";
 import { floorMap } from "./structure/map.ts";
 import { measureTree } from "./structure/measure-tree.ts";
 import { toReport } from "./structure/report.ts";
@@ -18,33 +19,24 @@ this one. An older version:
 
 const root = join(import.meta.dirname, "..");
 
-function run(): number {
-  const { values, positionals } = parseArgs({
-    options: {
-      json: { type: "boolean", default: false },
-      help: { type: "boolean", short: "h", default: false },
-    },
-    allowPositionals: true,
-  });
-  if (values.help) {
-    console.log(usage);
+const measure = createCommand({
+  usage,
+  options: { json: { type: "boolean", default: false } },
+  maxWords: Infinity,
+  run: async ({ json }, words, { say }) => {
+    const folders = words.length > 0 ? words : [root];
+    const missing = folders.find((folder) => !existsSync(join(folder, "package.json")));
+    if (missing !== undefined) throw new UsageError(`${missing} is not a checkout.`);
+    const trees = Object.fromEntries(
+      folders.map((folder) => [nameOf(folder), measureTree(resolve(folder), floorMap)]),
+    );
+    say(json ? JSON.stringify(trees, undefined, 2) : toReport(trees));
     return 0;
-  }
-  const folders = positionals.length > 0 ? positionals : [root];
-  const missing = folders.find((folder) => !existsSync(join(folder, "package.json")));
-  if (missing !== undefined) {
-    console.error(`${missing} is not a checkout.\n\n${usage}`);
-    return 2;
-  }
-  const trees = Object.fromEntries(
-    folders.map((folder) => [nameOf(folder), measureTree(resolve(folder), floorMap)]),
-  );
-  console.log(values.json ? JSON.stringify(trees, undefined, 2) : toReport(trees));
-  return 0;
-}
+  },
+});
 
 function nameOf(folder: string): string {
   return resolve(folder) === root ? "here" : folder;
 }
 
-process.exitCode = run();
+await runCommand(measure);

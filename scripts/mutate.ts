@@ -1,5 +1,6 @@
 /** Changes one small thing at a time and says which changes no test notices. */
-import { parseArgs } from "node:util";
+import { UsageError } from "../cli/usage-error.ts";
+import { createCommand, runCommand } from "./command.ts";
 import { areas } from "./mutation/areas.ts";
 import { findMutants } from "./mutation/find-mutants.ts";
 import { describeMutant } from "./mutation/mutant.ts";
@@ -20,31 +21,26 @@ lists those that survived. Areas: ${Object.keys(areas).join(", ")} (default: all
 
 Exit status: 0 at least 85 % were noticed, 1 fewer, 2 wrong usage.`;
 
-const options = {
-  sample: { type: "string", default: "25" },
-  seed: { type: "string", default: "1" },
-  skip: { type: "string", default: "0" },
-  workers: { type: "string", default: "1" },
-  file: { type: "string" },
-  list: { type: "boolean", default: false },
-  help: { type: "boolean", default: false },
-} as const;
-
-async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({ options, allowPositionals: true });
-  const unknown = positionals.filter((name) => !Object.hasOwn(areas, name));
-  if (values.help || unknown.length > 0) {
-    console.log(unknown.length > 0 ? `Unknown area: ${unknown.join(", ")}\n\n${usage}` : usage);
-    return values.help ? 0 : 2;
-  }
-  const [sample, seed, skip, workers] = [values.sample, values.seed, values.skip, values.workers].map(Number);
-  const choice = { names: positionals, file: values.file, sample: sample!, seed: seed!, skip: skip! };
-  const found = findMutants(choice);
-  if (values.list) {
-    for (const { area, mutant } of found) console.log(`${area.padEnd(9)} ${describeMutant(mutant)}`);
+const mutate = createCommand({
+  usage,
+  options: {
+    sample: { type: "string", default: "25" },
+    seed: { type: "string", default: "1" },
+    skip: { type: "string", default: "0" },
+    workers: { type: "string", default: "1" },
+    file: { type: "string" },
+    list: { type: "boolean", default: false },
+  },
+  maxWords: Infinity,
+  run: async ({ file, list, ...numbers }, names, { say }) => {
+    const unknown = names.filter((name) => !Object.hasOwn(areas, name));
+    if (unknown.length > 0) throw new UsageError(`Unknown area: ${unknown.join(", ")}`);
+    const [sample, seed, skip] = [numbers.sample, numbers.seed, numbers.skip].map(Number);
+    const found = findMutants({ names, file, sample: sample!, seed: seed!, skip: skip! });
+    if (!list) return reportOutcomes(await runMutants(found, Number(numbers.workers)));
+    for (const { area, mutant } of found) say(`${area.padEnd(9)} ${describeMutant(mutant)}`);
     return 0;
-  }
-  return reportOutcomes(await runMutants(found, workers!));
-}
+  },
+});
 
-process.exitCode = await main();
+await runCommand(mutate);

@@ -54,7 +54,7 @@ const architecture: Architecture = {
     "datastore-core": ["parts/ipfs"],
     canonicalize: ["parts/proof/receipts"],
     dockerode: ["engine/workers/sandbox/docker"],
-    esbuild: ["scripts/site", "scripts/pack"],
+    esbuild: ["scripts/site", "scripts/pack", "test/support/bundle"],
     express: ["service/app.ts", "service/entrances"],
     hardhat: ["scripts/chain"],
     "hardhat.config.ts": ["scripts/chain"],

@@ -1,5 +1,6 @@
-import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
+import type { ParseArgsOptionsConfig } from "node:util";
 import { UsageError } from "../../cli/usage-error.ts";
+import { readArguments } from "../command.ts";
 
 /** A bench with options of its own. */
 export type BenchCommand = Readonly<{
@@ -10,42 +11,27 @@ export type BenchCommand = Readonly<{
   run(words: readonly string[]): Promise<number>;
 }>;
 
-type Parsed<Options extends ParseArgsOptionsConfig> = ReturnType<
-  typeof parseArgs<{ options: Options; allowPositionals: true }>
->;
-
 export function benchCommand<const Options extends ParseArgsOptionsConfig>(
   command: Readonly<{
     usage: string;
     help: string;
     options: Options;
-    /** How many words may stand beside the options; none where it is not said. */
     maxWords?: number;
-    run(values: Parsed<Options>["values"], words: readonly string[]): Promise<number>;
+    run(
+      values: ReturnType<typeof readArguments<Options>>["values"],
+      words: readonly string[],
+    ): Promise<number>;
   }>,
 ): BenchCommand {
-  const { usage, help, options, maxWords = 0, run } = command;
+  const { usage, help, run } = command;
   return {
     usage,
     help,
     run: async (words) => {
-      const { values, positionals } = parse(words, options);
-      if (positionals.length > maxWords)
-        throw new UsageError(`Unexpected argument '${positionals[maxWords]}'`);
+      const { values, positionals } = readArguments(words, command);
       return run(values, positionals);
     },
   };
-}
-
-function parse<const Options extends ParseArgsOptionsConfig>(
-  words: readonly string[],
-  options: Options,
-): Parsed<Options> {
-  try {
-    return parseArgs({ args: [...words], options, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }
 
 /** The number that was given for an option. */

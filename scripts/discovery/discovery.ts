@@ -1,5 +1,5 @@
-import { parseArgs } from "node:util";
-import type { Surroundings } from "../command.ts";
+import { UsageError } from "../../cli/usage-error.ts";
+import { createCommand } from "../command.ts";
 import { askCatalogue, usualCatalogue } from "./catalogue.ts";
 import { probe } from "./probe.ts";
 import { judge, unknown, type RuleFinding } from "./rules.ts";
@@ -21,48 +21,33 @@ const modes = ["static", "repair", "execute"];
 
 type Checked = Readonly<{ url: string; findings: readonly RuleFinding[] }>;
 
-/** The command; gives the code to end with. */
-export async function discovery(args: readonly string[], { say, complain }: Surroundings): Promise<number> {
-  try {
-    const told = readArguments(args);
-    if (told === undefined) {
-      say(usage);
-      return 0;
+export const discovery = createCommand({
+  usage,
+  options: {
+    url: { type: "string", default: "" },
+    "ask-catalogue": { type: "boolean", default: false },
+    catalogue: { type: "string", default: usualCatalogue },
+    json: { type: "boolean", default: false },
+  },
+  run: async ({ url, catalogue, json, "ask-catalogue": asksCatalogue }, _, { say, complain }) => {
+    if (!URL.canParse(url)) throw new UsageError("--url is missing or not a URL.");
+    try {
+      const asked = asksCatalogue ? catalogue.replace(/\/+$/, "") : undefined;
+      const checked = await check(url.replace(/\/+$/, ""), asked);
+      const all = [...checked.flatMap(({ findings }) => findings), ...unknown];
+      const isListable = all.every(({ state }) => state !== "problem");
+      if (json) say(JSON.stringify({ listable: isListable, addresses: checked, unknown }, null, 2));
+      else say([...checked.map(describe), ...describeUnknown(), summary(all)].join("\n"));
+      return isListable ? 0 : 1;
+    } catch (error) {
+      complain(error instanceof Error ? error.message : String(error));
+      return 2;
     }
-    const checked = await check(told);
-    const all = [...checked.flatMap(({ findings }) => findings), ...unknown];
-    const isListable = all.every(({ state }) => state !== "problem");
-    if (told.isJson) say(JSON.stringify({ listable: isListable, addresses: checked, unknown }, null, 2));
-    else say([...checked.map(describe), ...describeUnknown(), summary(all)].join("\n"));
-    return isListable ? 0 : 1;
-  } catch (error) {
-    complain(error instanceof Error ? error.message : String(error));
-    return 2;
-  }
-}
-
-type Told = Readonly<{ base: string; catalogue: string | undefined; isJson: boolean }>;
-
-function readArguments(args: readonly string[]): Told | undefined {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      url: { type: "string" },
-      "ask-catalogue": { type: "boolean", default: false },
-      catalogue: { type: "string", default: usualCatalogue },
-      json: { type: "boolean", default: false },
-      help: { type: "boolean", short: "h", default: false },
-    },
-  });
-  if (values.help) return undefined;
-  const { url = "" } = values;
-  if (!URL.canParse(url)) throw new Error("--url is missing or not a URL. --help says more.");
-  const catalogue = values["ask-catalogue"] ? values.catalogue.replace(/\/+$/, "") : undefined;
-  return { base: url.replace(/\/+$/, ""), catalogue, isJson: values.json };
-}
+  },
+});
 
 /** The modes that a deployment does not have are left out; at least one must be there. */
-async function check({ base, catalogue }: Told): Promise<readonly Checked[]> {
+async function check(base: string, catalogue: string | undefined): Promise<readonly Checked[]> {
   const probed = await Promise.all(modes.map(async (mode) => probe(`${base}/v1/x402/${mode}`)));
   if (probed.every(({ status }) => status === undefined)) throw new Error(`${base} cannot be reached.`);
   const sold = probed.filter(({ status }) => status !== 404 && status !== 409);

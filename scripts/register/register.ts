@@ -1,5 +1,4 @@
-import { parseArgs } from "node:util";
-import type { Surroundings } from "../command.ts";
+import { createCommand } from "../command.ts";
 import { registerIdentity } from "./identity.ts";
 import { publishTools } from "./publish-tools.ts";
 import { openSender } from "./sender.ts";
@@ -19,38 +18,26 @@ Needs CHAIN_RPC_URL and AGENT_PRIVATE_KEY or AGENT_PRIVATE_KEY_FILE; then IDENTI
 OPERATOR_NAME (who runs the mech; the host of BASE_URL is its proof), TERMS_URL (your terms, https), and PUBLIC_AGENT_URL
 with SIGNED_REQUESTS=on (where signed requests are taken).`;
 
-/** The command; gives the code to end with. */
-export async function register(args: readonly string[], around: Surroundings): Promise<number> {
-  try {
-    await registerAsTold(args, around);
-    return 0;
-  } catch (error) {
-    around.complain(error instanceof Error ? error.message : String(error));
-    return 1;
-  }
-}
-
-async function registerAsTold(args: readonly string[], { env, say }: Surroundings): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      tools: { type: "boolean", default: false },
-      another: { type: "boolean", default: false },
-      "dry-run": { type: "boolean", default: false },
-      help: { type: "boolean", short: "h", default: false },
-    },
-  });
-  if (values.help) {
-    say(usage);
-    return;
-  }
-  const isDry = values["dry-run"];
-  if (values.tools) {
-    const { account, offer } = readToolSettings(env);
-    await publishTools(await openSender({ ...account, isDry, say }), offer);
-  } else {
-    const { account, identity } = readIdentitySettings(env);
-    const sender = await openSender({ ...account, isDry, say });
-    await registerIdentity(sender, identity, { another: values.another });
-  }
-}
+export const register = createCommand({
+  usage,
+  options: {
+    tools: { type: "boolean", default: false },
+    another: { type: "boolean", default: false },
+    "dry-run": { type: "boolean", default: false },
+  },
+  run: async ({ tools, another, "dry-run": isDry }, _, { env, say, complain }) => {
+    try {
+      if (tools) {
+        const { account, offer } = readToolSettings(env);
+        await publishTools(await openSender({ ...account, isDry, say }), offer);
+      } else {
+        const { account, identity } = readIdentitySettings(env);
+        await registerIdentity(await openSender({ ...account, isDry, say }), identity, { another });
+      }
+      return 0;
+    } catch (error) {
+      complain(error instanceof Error ? error.message : String(error));
+      return 1;
+    }
+  },
+});

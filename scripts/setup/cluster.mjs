@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { SetupFailure } from "./failure.mjs";
 import { allOnPath } from "./on-path.mjs";
-import { inRoot, inTools } from "./places.mjs";
+import { inRoot, inTools } from "./paths.mjs";
 import { timed } from "./progress.mjs";
 import { runOnce, runTool } from "./run-tool.mjs";
 import { stampFor } from "./stamp.mjs";

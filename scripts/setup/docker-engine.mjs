@@ -6,7 +6,7 @@ import { aptInstall, mayUseApt } from "./apt.mjs";
 import { dockerAnswers } from "./docker-api.mjs";
 import { SetupFailure } from "./failure.mjs";
 import { allOnPath } from "./on-path.mjs";
-import { inTools } from "./places.mjs";
+import { inTools } from "./paths.mjs";
 import { say, timed } from "./progress.mjs";
 import { runTool } from "./run-tool.mjs";
 import { interruption } from "./signals.mjs";

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { goProgram } from "./go-program.mjs";
-import { inTools } from "./places.mjs";
+import { inTools } from "./paths.mjs";
 
 const module = "gvisor.dev/gvisor";
 // Distributions have runtimes from 2024, with which a program can write to the harness's output.

@@ -1,5 +1,5 @@
 import { goProgram } from "./go-program.mjs";
-import { inTools } from "./places.mjs";
+import { inTools } from "./paths.mjs";
 
 const version = "v3.20.2";
 

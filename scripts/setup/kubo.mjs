@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { goProgram } from "./go-program.mjs";
-import { inTools } from "./places.mjs";
+import { inTools } from "./paths.mjs";
 
 const version = "0.42.0";
 const folder = inTools("kubo");

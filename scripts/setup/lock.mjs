@@ -1,6 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { inTools } from "./places.mjs";
+import { inTools } from "./paths.mjs";
 import { identityOf, isAlive, pidOf } from "./process-identity.mjs";
 import { say } from "./progress.mjs";
 import { isToolAlive, startLog } from "./run-tool.mjs";

@@ -6,7 +6,7 @@ import { workDocker } from "./docker-work.mjs";
 import { mmdebstrap, packTree } from "./mmdebstrap.mjs";
 import { nodeBinary, nodeEnvironment, nodePackage } from "./node.mjs";
 import { npm } from "./npm.mjs";
-import { inTools } from "./places.mjs";
+import { inTools } from "./paths.mjs";
 import { timed } from "./progress.mjs";
 import { runTool } from "./run-tool.mjs";
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from "node
 import { delimiter, dirname, join } from "node:path";
 import { npm } from "./npm.mjs";
 import { allOnPath } from "./on-path.mjs";
-import { inRoot, inTools } from "./places.mjs";
+import { inRoot, inTools } from "./paths.mjs";
 import { timed } from "./progress.mjs";
 import { runTool } from "./run-tool.mjs";
 import { stampFor } from "./stamp.mjs";

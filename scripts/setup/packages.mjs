@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { nodeBinary, nodeEnvironment, nodeMajor } from "./node.mjs";
 import { npm } from "./npm.mjs";
-import { inRoot } from "./places.mjs";
+import { inRoot } from "./paths.mjs";
 import { timed } from "./progress.mjs";
 import { runTool } from "./run-tool.mjs";
 import { stampFor } from "./stamp.mjs";

@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync, realpathSync, rmSync } from "node:fs";
-import { inRoot } from "./places.mjs";
+import { inRoot } from "./paths.mjs";
 import { timed } from "./progress.mjs";
 import { interpreterWithVenv } from "./python.mjs";
 import { runTool } from "./run-tool.mjs";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { SetupFailure } from "./failure.mjs";
-import { inTools, root } from "./places.mjs";
+import { inTools, root } from "./paths.mjs";
 import { identityOf, isAlive } from "./process-identity.mjs";
 import { interruption } from "./signals.mjs";
 

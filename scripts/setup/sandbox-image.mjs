@@ -5,7 +5,7 @@ import { debianPython } from "./debian-python.mjs";
 import { dockerAnswers, hasImage } from "./docker-api.mjs";
 import { workDocker } from "./docker-work.mjs";
 import { SetupFailure } from "./failure.mjs";
-import { inRoot, inTools } from "./places.mjs";
+import { inRoot, inTools } from "./paths.mjs";
 import { say, timed } from "./progress.mjs";
 import { runTool } from "./run-tool.mjs";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { askDocker, dockerAnswers } from "./docker-api.mjs";
 import { SetupFailure } from "./failure.mjs";
-import { inRoot, inTools } from "./places.mjs";
+import { inRoot, inTools } from "./paths.mjs";
 import { say, timed } from "./progress.mjs";
 import { runTool } from "./run-tool.mjs";
 

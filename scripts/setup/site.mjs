@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { nodeBinary, nodeEnvironment } from "./node.mjs";
-import { inRoot } from "./places.mjs";
+import { inRoot } from "./paths.mjs";
 import { timed } from "./progress.mjs";
 import { runTool } from "./run-tool.mjs";
 import { stampFor } from "./stamp.mjs";

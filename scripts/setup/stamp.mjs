@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { inTools } from "./places.mjs";
+import { inTools } from "./paths.mjs";
 
 /**
  * A stamp remembers what a step was installed from. It says nothing about whether the product is still there.

@@ -1,5 +1,5 @@
-import { parseArgs } from "node:util";
-import type { Surroundings } from "../command.ts";
+import { UsageError } from "../../cli/usage-error.ts";
+import { createCommand } from "../command.ts";
 import { backUpStore } from "./backup-store.ts";
 import { copyStore } from "./copy-store.ts";
 
@@ -20,52 +20,36 @@ backed up with pg_dump: docs/operations.md.
 
 Exit status: 0 done and proven, 1 not done, 2 wrong usage.`;
 
-/** The command; gives the code to end with. */
-export async function store(args: readonly string[], { say, complain }: Surroundings): Promise<number> {
-  const order = readOrder(args);
-  if (order === "help") {
-    say(usage);
-    return 0;
-  }
-  if (typeof order === "string") {
-    complain(`${order}\n\n${usage}`);
-    return 2;
-  }
-  try {
-    const { what, ...places } = order;
-    say(await (what === "copy" ? copyStore : backUpStore)(places));
-    return 0;
-  } catch (error) {
-    complain(wordsOf(error));
-    return 1;
-  }
-}
+export const store = createCommand({
+  usage,
+  options: { from: { type: "string" }, to: { type: "string" } },
+  maxWords: 1,
+  run: async (places, [what], { say, complain }) => {
+    const order = readOrder(what, places);
+    try {
+      say(await (order.what === "copy" ? copyStore : backUpStore)(order));
+      return 0;
+    } catch (error) {
+      complain(wordsOf(error));
+      return 1;
+    }
+  },
+});
 
 type Order = Readonly<{ what: "copy" | "backup"; from: string; to: string }>;
+type Places = Readonly<{ from?: string | undefined; to?: string | undefined }>;
 
-/** What is asked for, or what is wrong with how it was asked. */
-function readOrder(args: readonly string[]): Order | string {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { from: { type: "string" }, to: { type: "string" }, help: { type: "boolean", short: "h" } },
-    });
-    if (values.help === true) return "help";
-    const [what, ...others] = positionals;
-    if ((what !== "copy" && what !== "backup") || others.length > 0)
-      return "Use copy or backup, with --from and --to.";
-    const { from, to } = values;
-    if (from === undefined || to === undefined) return `${what} needs --from and --to.`;
-    if (from === to) return "--from and --to are the same store.";
-    if ([from, to].some((place) => /^rediss?:/.test(place)))
-      return "Redis holds no money any more. What a version before kept there is copied with version 1.51.0: docs/operations.md.";
-    if (what === "backup" && [from, to].some((place) => /^\w+:\/\//.test(place)))
-      return "Only a SQLite store is backed up by this command: use pg_dump.";
-    return { what, from, to };
-  } catch (error) {
-    return wordsOf(error);
-  }
+function readOrder(what: string | undefined, { from, to }: Places): Order {
+  if (what !== "copy" && what !== "backup") throw new UsageError("Use copy or backup, with --from and --to.");
+  if (from === undefined || to === undefined) throw new UsageError(`${what} needs --from and --to.`);
+  if (from === to) throw new UsageError("--from and --to are the same store.");
+  if ([from, to].some((place) => /^rediss?:/.test(place)))
+    throw new UsageError(
+      "Redis holds no money any more. What a version before kept there is copied with version 1.51.0: docs/operations.md.",
+    );
+  if (what === "backup" && [from, to].some((place) => /^\w+:\/\//.test(place)))
+    throw new UsageError("Only a SQLite store is backed up by this command: use pg_dump.");
+  return { what, from, to };
 }
 
 /** Why, with the cause: a store that cannot be reached says more there. */

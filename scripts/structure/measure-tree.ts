@@ -9,7 +9,10 @@ export type Size = Readonly<{ files: number; lines: number }>;
 
 export type Homonym = Readonly<{ name: string; exportedBy: readonly string[]; localTo: readonly string[] }>;
 
-/** The numbers of a tree's structure. Source is what is in the programs, in `scripts` and in `deploy`, written by people. */
+/** Programs that callers copy. They are source, but stand on no floor. */
+const clients = "deploy/clients";
+
+/** The numbers of a tree's structure. Source is what is in the programs, in `scripts` and in the clients, written by people. */
 export type Measure = Readonly<{
   source: Size;
   folders: Readonly<Record<string, Size>>;
@@ -35,17 +38,16 @@ type CountedFile = Readonly<{ path: string; text: string; lines: number }>;
 export function measureTree(root: string, map: FloorMap): Measure {
   const engine = existsSync(join(root, "engine")) ? "engine" : "service/engine";
   const fitted = withEngineAt(map, engine);
-  const places = [...Object.keys(fitted.programs), "scripts", "deploy"].toSorted(
-    (a, b) => b.length - a.length,
-  );
-  const texts = [...new Set(places.map((place) => place.split("/", 1)[0]!))].flatMap((top) =>
-    readTexts(root, top),
-  );
+  const folders = [...Object.keys(fitted.programs), "scripts"];
+  const places = [...folders, clients].toSorted((a, b) => b.length - a.length);
+  const texts = places
+    .filter((place) => !places.some((other) => other !== place && isIn(place, other)))
+    .flatMap((place) => readTexts(root, place));
   const [generated, source] = [texts.filter(isGenerated), texts.filter((text) => !isGenerated(text))];
   const byPlace = Map.groupBy(source, ({ path }) => places.find((place) => isIn(path, place))!);
   const typed = source.filter(({ path }) => path.endsWith(".ts"));
   const types = typed.map(({ path, text }) => ({ path, ...readTypes(path, text) }));
-  const files = filesOf(root, places);
+  const files = filesOf(root, folders);
   const lengths = source.map(({ lines }) => lines).toSorted((a, b) => a - b);
   const longest = source.toSorted((a, b) => b.lines - a.lines)[0];
   const tested = new Set(readSourceFiles(root, "test").flatMap(({ imports }) => imports));
@@ -86,7 +88,7 @@ function filesOf(root: string, places: readonly string[]): SourceFile[] {
 }
 
 function readTexts(root: string, folder: string): CountedFile[] {
-  return globSync(`${folder}/**/*.{ts,mjs,js,py}`, { cwd: root })
+  return globSync(`${folder}/**/*.{ts,js,mjs,py}`, { cwd: root, exclude: ["**/node_modules", "**/dist"] })
     .toSorted()
     .map((name) => {
       const text = readFileSync(join(root, name), "utf8");

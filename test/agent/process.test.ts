@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { beforeAll, expect, test } from "vitest";
 import { until } from "../support/until.ts";
 import { useScene } from "./scene.ts";
-import { passedOn } from "../support/processes.ts";
+import { nodeArguments, passedOn } from "../support/processes.ts";
 
 const scene = useScene();
 let folder: string;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 function run(env: Readonly<Record<string, string>>) {
-  return spawn(process.execPath, ["agent/main.ts"], {
+  return spawn(process.execPath, [...nodeArguments, "agent/main.ts"], {
     env: { ...passedOn(), DATA_DIR: folder, ...env },
     stdio: ["ignore", "inherit", "pipe"],
   });

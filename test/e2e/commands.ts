@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Surroundings } from "../../scripts/command.ts";
-import { passedOn } from "../support/processes.ts";
+import { nodeArguments, passedOn } from "../support/processes.ts";
 
 export type Ended = Readonly<{ code: number; stdout: string; stderr: string }>;
 
@@ -30,7 +30,8 @@ export async function runHere(
 export async function runScript(script: string, args: readonly string[]): Promise<Ended> {
   try {
     const options = { env: passedOn() };
-    return { code: 0, ...(await promisify(execFile)(process.execPath, [script, ...args], options)) };
+    const ended = await promisify(execFile)(process.execPath, [...nodeArguments, script, ...args], options);
+    return { code: 0, ...ended };
   } catch (error) {
     const { code, stdout, stderr } = error as Ended;
     return { code, stdout, stderr };

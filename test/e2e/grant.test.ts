@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readArguments } from "../../scripts/grant/read-arguments.ts";
 import { startServiceProcess, type ServiceProcess } from "../support/service-process.ts";
-import { passedOn } from "../support/processes.ts";
+import { nodeArguments, passedOn } from "../support/processes.ts";
 
 let folder: string;
 let service: ServiceProcess;
@@ -25,7 +25,11 @@ type Ended = Readonly<{ code: number; stdout: string; stderr: string }>;
 async function grant(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
   const options = { env: { ...passedOn(), DATA_DIR: folder, ...env } };
   try {
-    const run = promisify(execFile)(process.execPath, ["scripts/grant-credits.ts", ...args], options);
+    const run = promisify(execFile)(
+      process.execPath,
+      [...nodeArguments, "scripts/grant-credits.ts", ...args],
+      options,
+    );
     return { code: 0, ...(await run) };
   } catch (error) {
     return error as Ended;

@@ -114,7 +114,7 @@ describe("a registration is refused with advice for", () => {
   });
 
   test("an unknown option", async () => {
-    expect(await register(["--fast"])).toMatchObject({ code: 1, stderr: expect.stringContaining("--fast") });
+    expect(await register(["--fast"])).toMatchObject({ code: 2, stderr: expect.stringContaining("--fast") });
   });
 });
 
@@ -223,7 +223,7 @@ test("--help prints the usage, in its own process", async () => {
 
 test("the process exits with the code and without a stack trace", async () => {
   const { code, stdout, stderr } = await runScript("scripts/register.ts", ["--fast"]);
-  expect([code, stdout]).toEqual([1, ""]);
+  expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toMatch(/--fast/);
   expect(stderr).not.toMatch(/^\s+at /m);
 });

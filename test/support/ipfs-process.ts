@@ -4,6 +4,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import type { Hex } from "viem";
 import { openTestIpfs } from "./ipfs-node.ts";
+import { nodeArguments, passedOn } from "./processes.ts";
 
 /** An IPFS node in a process of its own, which can be paused: it then accepts connections and never answers. */
 export type IpfsProcess = Readonly<{
@@ -20,9 +21,14 @@ const program = fileURLToPath(new URL("./ipfs-serving.ts", import.meta.url));
 /** With a folder, its content survives into the next process on it. */
 export async function startIpfsProcess(folder?: string): Promise<IpfsProcess> {
   await using starting = new AsyncDisposableStack();
-  const child = spawn(process.execPath, [program, ...(folder === undefined ? [] : [folder])], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    [...nodeArguments, program, ...(folder === undefined ? [] : [folder])],
+    {
+      env: passedOn(),
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   starting.defer(async () => {
     const ended = once(child, "exit");
     child.kill("SIGKILL");
