@@ -76,7 +76,7 @@ describe("the build context of the images", () => {
 });
 
 describe("base images", () => {
-  test.for(["agent", "service", "sandbox"])("of the %s image can be pinned by digest", (name) => {
+  test.for(["agent", "service", "sandbox"])("can be pinned by digest for the %s image", (name) => {
     const lines = linesOf(`deploy/${name}.Dockerfile`);
     expect(lines.filter((line) => line.startsWith("ARG BASE="))).toHaveLength(1);
     const bases = lines.filter((line) => line.startsWith("FROM "));
@@ -84,7 +84,7 @@ describe("base images", () => {
     expect(bases.slice(1).every((line) => /^FROM base\b/.test(line))).toBe(true);
   });
 
-  test("of the compose file can be pinned by digest", () => {
+  test("can be pinned by digest in the compose file", () => {
     const images = linesOf("deploy/compose.yml").filter((line) => line.startsWith("image:"));
     expect(images.length).toBeGreaterThan(0);
     for (const image of images) expect(image).toMatch(/^image: \$\{[A-Z]+_IMAGE:-[\w./:-]+\}$/);

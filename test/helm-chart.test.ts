@@ -49,11 +49,11 @@ describe("values", () => {
     return (isValid.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
   };
 
-  test("by default fit the schema", () => {
+  test("fit the schema by default", () => {
     expect(problems({})).toEqual([]);
   });
 
-  test.for(readdirSync(`${chart}/ci`))("of %s fit the schema", (file) => {
+  test.for(readdirSync(`${chart}/ci`))("fit the schema in %s", (file) => {
     expect(problems(readValues(`ci/${file}`))).toEqual([]);
   });
 
@@ -65,7 +65,7 @@ describe("values", () => {
     ["a secret of the agent", { agent: { env: { AGENT_PRIVATE_KEY: "0x" } } }, "/agent/env property name"],
     ["a number instead of a string", { service: { env: { CHAIN_ID: 100 } } }, "/service/env/CHAIN_ID"],
     ["an agent without its secret", { agent: { enabled: true } }, "/serviceKey/existingSecret"],
-  ])("with %s are refused", ([, given, problem]) => {
+  ])("are refused with %s", ([, given, problem]) => {
     expect(problems(given).join("\n")).toContain(problem);
   });
 
@@ -87,13 +87,13 @@ describe("the templates", () => {
     ["service-deployment.yaml", Object.keys(Environment.shape)],
     ["agent-deployment.yaml", Object.keys(AgentEnvironment.shape)],
     ["_helpers.tpl", Object.keys(Environment.shape)],
-  ] as const)("of %s set only variables that are read", ([template, known]) => {
+  ] as const)("set only variables that are read, in %s", ([template, known]) => {
     const set = variablesIn(template);
     expect(set.length).toBeGreaterThan(3);
     expect(set.filter((variable) => !known.includes(variable))).toEqual([]);
   });
 
-  test("of the other files set no variables", () => {
+  test("set no variables in the other files", () => {
     const others = templates.filter((name) => !/-deployment\.yaml$|^_helpers\.tpl$/.test(name));
     expect(others.flatMap(variablesIn)).toEqual([]);
   });

@@ -125,7 +125,7 @@ describe("the sandbox image", () => {
     expect(done.calls.includes("mmdebstrap")).toBe(process.getuid?.() === 0);
   });
 
-  test("with another harness is another image on the same base", async () => {
+  test("is another image on the same base with another harness", async () => {
     await using machine = await bareMachine();
     await using engine = await startFakeEngine(machine.dockerSocket, { canPull: true });
     const { stdout: before } = await machine.run("service", ...printImage);
@@ -208,7 +208,7 @@ describe("the sandbox image", () => {
     expect(engine.newWork()).toEqual([]);
   });
 
-  test("that cannot be built is reported, and the command runs", async () => {
+  test("is reported when it cannot be built, and the command runs", async () => {
     await using machine = await bareMachine();
     await using engine = await startFakeEngine(machine.dockerSocket, {
       canPull: true,
@@ -257,7 +257,7 @@ describe("the contracts", () => {
     expect(await machine.newCalls()).toEqual(["contracts build"]);
   });
 
-  test("that do not compile end in one sentence below the compiler's last output", async () => {
+  test("end in one sentence below the compiler's last output when they do not compile", async () => {
     await using machine = await bareMachine();
     await machine.write("scripts/chain/build-contracts.ts", "throw new Error('Expected identifier')");
     const { code, stdout, stderr } = await machine.run("chain", "--", "echo", "done");
@@ -314,7 +314,7 @@ describe("a wrong use of the set-up", () => {
     expect(stdout).toMatch(/ {2}service +node, packages, python, site, box, sandbox\n/);
   });
 
-  test("with an unknown profile or without a command installs nothing", async () => {
+  test("installs nothing with an unknown profile or without a command", async () => {
     await using machine = await bareMachine();
     expect(await machine.run("toString", "--", "true")).toMatchObject({
       code: 2,

@@ -57,7 +57,7 @@ describe("earnings", () => {
   const scene = useScene({ rateWei });
   const { chain } = scene;
 
-  test("below the threshold stay in the mech", async () => {
+  test("stay in the mech below the threshold", async () => {
     const clock = leapingClock();
     await using node = await startRpcProxy(chain.url);
     await using agent = await scene.openAgent({ ...threshold, CHAIN_RPC_URL: node.url }, { clock });
@@ -73,7 +73,7 @@ describe("earnings", () => {
     expect(await chain.tracker.read.mapMechBalances([chain.mech.address])).toBe(rateWei);
   });
 
-  test("of a marketplace that takes a fee are collected without it", async () => {
+  test("are collected without the fee of a marketplace that takes one", async () => {
     const taxing = await chain.deployMarketplace({ fee: 100n });
     const { mech, createdAtBlock } = await chain.createMech({ owner: chain.agent, rateWei }, taxing);
     const clock = leapingClock();
@@ -93,7 +93,7 @@ describe("earnings", () => {
     expect((await readOutbox(agent.parts)).collectedWei).toBe((2n * rateWei * 99n) / 100n);
   });
 
-  test("of one mech do not wait for another mech that cannot be read", async () => {
+  test("are collected from one mech while another mech cannot be read", async () => {
     const clock = leapingClock();
     const second = await chain.createMech({ owner: chain.agent, rateWei });
     await using node = await startRpcProxy(chain.url);
@@ -117,7 +117,7 @@ describe("earnings", () => {
     expect(await chain.tracker.read.mapMechBalances([chain.mech.address])).toBe(2n * rateWei);
   });
 
-  test("that a crash left in the mech are collected from there", async () => {
+  test("are collected from the mech when a crash left them there", async () => {
     const ids = await scene.ask([validation("a\n"), validation("b\n")]);
     {
       await using agent = await scene.openAgent();

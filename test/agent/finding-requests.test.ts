@@ -56,20 +56,20 @@ test("all requests of one transaction are found, in any mix of events", async ()
   expect(await deliveriesOf(agent, ids)).toSatisfy(isOnceEach);
 });
 
-describe("requests from before the agent started are answered", () => {
-  test("from the configured start block", async () => {
+describe("requests from before the agent started", () => {
+  test("are answered from the configured start block", async () => {
     const ids = await scene.ask([validation("a\n"), validation("b\n")]);
     await using agent = await scene.openAgent();
     expect(await deliveriesOf(agent, ids)).toSatisfy(isOnceEach);
   });
 
-  test("without a configured start block", async () => {
+  test("are answered without a configured start block", async () => {
     const ids = await scene.ask([validation("a\n")]);
     await using agent = await scene.openAgent({ AGENT_START_BLOCK: "" });
     expect(await deliveriesOf(agent, ids)).toSatisfy(isOnceEach);
   });
 
-  test("even beyond the look-back range, because the mech lists them", async () => {
+  test("are answered even beyond the look-back range, because the mech lists them", async () => {
     const older = await scene.ask([validation("a\n"), validation("b\n")]);
     await chain.clients.test.mine({ blocks: 30_000, interval: 5 });
     const old = await scene.ask([validation("c\n")], { requester: chain.users[2]! });
@@ -79,7 +79,7 @@ describe("requests from before the agent started are answered", () => {
     expect(await deliveriesOf(agent, [recent!, ...older, ...old])).toSatisfy(isOnceEach);
   });
 
-  test("unless they were already delivered, in any journal", async () => {
+  test("are answered unless they were already delivered, in any journal", async () => {
     const [id] = await scene.ask([validation("a\n")]);
     {
       await using first = await scene.openAgent();

@@ -174,8 +174,8 @@ test("an answer can be read once it is delivered, and in no other state", () => 
   expect(entryStates.filter(isAnswerPublic)).toEqual(["delivered", "settled"]);
 });
 
-describe("a transaction of ours in the mempool is useless to another mech", () => {
-  test("because a settlement is bound to our mech by the request id, which the requester signed", async () => {
+describe("a transaction of ours in the mempool", () => {
+  test("is useless to another mech because a settlement is bound to our mech by the request id, which the requester signed", async () => {
     const { mech: copier, owner } = await chain.createMech({ owner: chain.users[5]!, safe: false });
     const { form } = await sign();
     const item = {
@@ -190,7 +190,7 @@ describe("a transaction of ours in the mempool is useless to another mech", () =
     await chain.mech.simulate.deliverMarketplaceWithSignatures(terms, { account: chain.agent });
   });
 
-  test("because our delivery is rejected from another mech during our response time", async () => {
+  test("is useless to another mech because our delivery is rejected from another mech during our response time", async () => {
     await using agent = await scene.openAgent({ CHAIN_RPC_URL: node.url });
     keepInPool();
     const { mech: copier, owner } = await chain.createMech({ owner: chain.users[5]!, safe: false });

@@ -35,7 +35,7 @@ describe.each([
     );
   }
 
-  test("that was raised blocks the delivery of open requests: they are kept, reported loudly, and delivered when the rate is lowered", async () => {
+  test("blocks the delivery of open requests when it is raised: they are kept, reported loudly, and delivered when the rate is lowered", async () => {
     const clock = leapingClock();
     const log = rememberingLog();
     await using agent = await scene.openAgent({}, { clock, log });
@@ -66,7 +66,7 @@ describe.each([
     expect(await countDeliveries(scene, dear!)).toBe(1);
   });
 
-  test("that was lowered is what is paid, and the requester gets the difference back", async () => {
+  test("is what is paid after it was lowered, and the requester gets the difference back", async () => {
     await using agent = await scene.openAgent();
     scene.service.reply(() => refuse(503, "busy"));
     const [id] = await scene.ask([running("a\n")]);

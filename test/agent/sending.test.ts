@@ -175,7 +175,7 @@ describe("earnings", () => {
   };
   const hold = async (value: bigint) => chain.clients.test.setBalance({ address: chain.mech.address, value });
 
-  test("in the mech are collected from half of the threshold", async () => {
+  test("are collected from half of the threshold when they are in the mech", async () => {
     await hold(49n);
     expect(await collecting(100n)).toEqual([]);
     await hold(50n);
@@ -185,7 +185,7 @@ describe("earnings", () => {
     expect((await readOutbox(parts)).collectedWei).toBe(collectedWei + 50n);
   });
 
-  test("of zero are not collected, however low the threshold", async () => {
+  test("are not collected when they are zero, however low the threshold", async () => {
     expect(await collecting(0n)).toEqual([]);
   });
 
@@ -201,10 +201,10 @@ describe("earnings", () => {
   }
 
   test.for([
-    ["a successful withdrawal count as collected", "withdraw", true, 7n],
-    ["a failed withdrawal do not count", "withdraw", false, 0n],
-    ["a transfer that only reaches the mech do not count", "collect", true, 0n],
-  ] as const)("of %s", async ([, kind, isGood, gainedWei]) => {
+    ["count as collected after a successful withdrawal", "withdraw", true, 7n],
+    ["do not count after a failed withdrawal", "withdraw", false, 0n],
+    ["do not count after a transfer that only reaches the mech", "collect", true, 0n],
+  ] as const)("%s", async ([, kind, isGood, gainedWei]) => {
     const mech = chain.mech.address;
     const purpose = kind === "withdraw" ? { kind, mech, amountWei: "7" } : { kind, mech };
     const price = { gas: "1", maxFeeWei: "1", tipWei: "1" };

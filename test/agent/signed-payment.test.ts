@@ -60,8 +60,8 @@ async function depositAsTold(payer: LocalAccount, challenge: Challenge): Promise
   );
 }
 
-describe("the refusal of an unpaid signed request says how to pay", () => {
-  test("for a mech paid in the chain's own currency: the zero address", async () => {
+describe("the refusal of an unpaid signed request", () => {
+  test("says how to pay a mech in the chain's own currency: the zero address", async () => {
     await using agent = await scene.openAgent({ SIGNED_REQUESTS: "on" });
     const signer = chain.users[0]!;
     const { id, form } = await signRequest({ chain, signer, nonce: 0n, content: validation("x = 1\n") });
@@ -73,7 +73,7 @@ describe("the refusal of an unpaid signed request says how to pay", () => {
     await agent.reaches(id, "settled");
   });
 
-  test("for a mech paid in a token: the token of its balance tracker", async () => {
+  test("says how to pay a mech in a token: the token of its balance tracker", async () => {
     const tracker = await deployTokenTracker();
     const mech = await createTokenMech();
     await using agent = await scene.openAgent({ SIGNED_REQUESTS: "on", MECH: mech.address });

@@ -25,7 +25,7 @@ async function expectNoWork(agent: Agent, id: `0x${string}`): Promise<void> {
   expect(scene.service.asked).toEqual([]);
 }
 
-describe("a signed request is refused before any work", () => {
+describe("a signed request", () => {
   test.each([
     [
       "its content does not match its hash",
@@ -44,22 +44,25 @@ describe("a signed request is refused before any work", () => {
     ["its rate is too large for the chain", { delivery_rate: "9".repeat(78) }, /delivery_rate/],
     ["it names no sender", { sender: "" }, /40 hexadecimal digits\s+→ at sender/],
     ["its content is too long", { ipfs_data: "x".repeat(262_145) }, /ipfs_data/],
-  ] as readonly (readonly [string, Form, RegExp])[])("when %s", async (_, change, words) => {
-    await prepay(5n);
-    await using agent = await scene.openAgent(on);
-    const { id, form } = await sign();
-    const { status, body } = await submit(agent.url, { ...form, ...change });
-    expect({ status, ...body }).toMatchObject({
-      status: "rejected",
-      error: "bad_request",
-      reason: expect.stringMatching(words),
-    });
-    expect(status).toBe(400);
-    expect(body.remedy).toMatchObject({ action: "fix_request", hint: expect.any(String) });
-    await expectNoWork(agent, id);
-  });
+  ] as readonly (readonly [string, Form, RegExp])[])(
+    "is refused before any work when %s",
+    async (_, change, words) => {
+      await prepay(5n);
+      await using agent = await scene.openAgent(on);
+      const { id, form } = await sign();
+      const { status, body } = await submit(agent.url, { ...form, ...change });
+      expect({ status, ...body }).toMatchObject({
+        status: "rejected",
+        error: "bad_request",
+        reason: expect.stringMatching(words),
+      });
+      expect(status).toBe(400);
+      expect(body.remedy).toMatchObject({ action: "fix_request", hint: expect.any(String) });
+      await expectNoWork(agent, id);
+    },
+  );
 
-  test("when someone else signed it", async () => {
+  test("is refused before any work when someone else signed it", async () => {
     await prepay(5n);
     await using agent = await scene.openAgent(on);
     const { id, form } = await sign();
@@ -72,7 +75,7 @@ describe("a signed request is refused before any work", () => {
     await expectNoWork(agent, id);
   });
 
-  test("when its sender is a contract that does not sign", async () => {
+  test("is refused before any work when its sender is a contract that does not sign", async () => {
     await using agent = await scene.openAgent(on);
     const signer = { ...chain.users[0]!, address: chain.tracker.address };
     const { id, form } = await sign({ signer });
@@ -83,7 +86,7 @@ describe("a signed request is refused before any work", () => {
     await expectNoWork(agent, id);
   });
 
-  test("when its nonce is not the next one, which the refusal names", async () => {
+  test("is refused before any work when its nonce is not the next one, which the refusal names", async () => {
     await prepay(5n);
     await using agent = await scene.openAgent(on);
     const tooHigh = await sign({ nonce: 1n });
@@ -97,7 +100,7 @@ describe("a signed request is refused before any work", () => {
     for (const { id } of [first, tooHigh]) await agent.reaches(id, "settled");
   });
 
-  test("when another request has the same nonce", async () => {
+  test("is refused before any work when another request has the same nonce", async () => {
     await prepay(5n);
     await using agent = await scene.openAgent(on);
     const twins = await Promise.all([
@@ -108,7 +111,7 @@ describe("a signed request is refused before any work", () => {
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["200", "400"]);
   });
 
-  test("when it pays less than the mech's rate", async () => {
+  test("is refused before any work when it pays less than the mech's rate", async () => {
     await prepay(5n);
     await using agent = await scene.openAgent(on);
     const { id, form } = await sign({ rateWei: rateWei - 1n });
@@ -116,7 +119,7 @@ describe("a signed request is refused before any work", () => {
     await expectNoWork(agent, id);
   });
 
-  test("when it is not paid, and the refusal says how to pay", async () => {
+  test("is refused before any work when it is not paid, and the refusal says how to pay", async () => {
     await prepay(1n);
     await using agent = await scene.openAgent(on);
     const first = await sign();

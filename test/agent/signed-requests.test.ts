@@ -89,7 +89,7 @@ describe.each([
     expect(JSON.parse(checked.document!.result)).toMatchObject({ valid: true });
   });
 
-  test("of several requesters do not wait for each other", async () => {
+  test("do not wait for those of another requester", async () => {
     const requesters = chain.users.slice(2, 6);
     for (const { address } of requesters) await prepay(scene, address, 1n);
     const log = rememberingLog();
@@ -144,7 +144,7 @@ describe.each([
     expect(await chain.tracker.read.mapRequesterBalances([requester.address])).toBe(rateWei);
   });
 
-  test("of a contract wallet are accepted with its owner's signature", async () => {
+  test("are accepted from a contract wallet with its owner's signature", async () => {
     const signer = chain.users[7]!;
     const wallet = await createSafe(chain.clients, [signer.address]);
     await prepay(scene, wallet.address, 1n);

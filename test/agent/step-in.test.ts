@@ -209,7 +209,7 @@ describe("with STEP_IN=on, an expired request of another mech", () => {
   });
 });
 
-test("without STEP_IN requests of other mechs are not touched", async () => {
+test("requests of other mechs are not touched without STEP_IN", async () => {
   const clock = leapingClock();
   const rival = await other();
   await using agent = await scene.openAgent({}, { clock });

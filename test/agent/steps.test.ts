@@ -56,7 +56,7 @@ describe("a delivery", () => {
       ids.map(() => digest),
     );
 
-  test("that the chain does not have is looked up three times before it is repeated", async () => {
+  test("is looked up three times before it is repeated, if the chain does not have it", async () => {
     const [id] = await scene.ask([validation("x = 1\n")]);
     for (const attempts of [0, 1, 2])
       await expect(take(settleDelivery, { id: id!, delivery, attempts })).rejects.toMatchObject(notNow);
@@ -64,7 +64,7 @@ describe("a delivery", () => {
     expect([state, request.delivery]).toEqual(["published", undefined]);
   });
 
-  test("that another mech made is lost, and our result is not published", async () => {
+  test("is lost when another mech made it, and our result is not published", async () => {
     const rival = await chain.createMech({ owner: chain.users[5]! });
     const [id] = await scene.ask([validation("x = 1\n")], { timeoutS: 60n });
     await passTime(chain, 61);
@@ -76,7 +76,7 @@ describe("a delivery", () => {
     expect(await take(settleDelivery, { id: id!, delivery, attempts: 3 })).toMatchObject({ state: "lost" });
   });
 
-  test("of a signed request keeps its answer, which exists nowhere else", async () => {
+  test("keeps the answer to a signed request, which exists nowhere else", async () => {
     const [id] = await scene.ask([validation("x = 1\n")]);
     await deliver([id!]);
     const signed = { signature: "0x", nonce: "0", content: "{}" } as const;
@@ -197,7 +197,7 @@ describe("unavailable content", () => {
     expect(await fetching(3_600_000, 300)).toMatchObject({ request: { isMissing: true } });
   });
 
-  test("of another mech's request is given up when the patience has passed after the deadline", async () => {
+  test("is given up when the patience has passed after the deadline of another mech's request", async () => {
     const origin = "step-in";
     await expect(fetching(199_999, 100, { origin })).rejects.toMatchObject(notNow);
     const { state, request } = await fetching(200_000, 100, { origin });

@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 const newFolder = async (): Promise<string> => mkdtemp(join(folders, "data-"));
 
-describe("an agent that stops releases its current work, and the next one continues at once", () => {
-  test("during a call to the service", async () => {
+describe("the current work of an agent that stops", () => {
+  test("is released during a call to the service, and the next agent continues at once", async () => {
     const DATA_DIR = await newFolder();
     scene.service.reply(() => "hang");
     const [id] = await scene.ask([validation("a\n")]);
@@ -36,7 +36,7 @@ describe("an agent that stops releases its current work, and the next one contin
     expect(await countDeliveries(scene, id!)).toBe(1);
   });
 
-  test("during a call to a gateway", async () => {
+  test("is released during a call to a gateway, and the next agent continues at once", async () => {
     const DATA_DIR = await newFolder();
     const { digest } = await scene.ipfs.put(JSON.stringify(validation("b\n")));
     scene.ipfs.fail("hang");
@@ -53,7 +53,7 @@ describe("an agent that stops releases its current work, and the next one contin
     expect(await countDeliveries(scene, id!)).toBe(1);
   });
 
-  test("during a call to a node that does not answer", async () => {
+  test("is released during a call to a node that does not answer, and the next agent continues at once", async () => {
     const DATA_DIR = await newFolder();
     await using node = await startRpcProxy(chain.url);
     const clock = leapingClock();
@@ -73,7 +73,7 @@ describe("an agent that stops releases its current work, and the next one contin
     expect(await countDeliveries(scene, id!)).toBe(1);
   });
 
-  test("while a transaction is not mined yet", async () => {
+  test("is released while a transaction is not mined yet, and the next agent continues at once", async () => {
     const DATA_DIR = await newFolder();
     const [id] = await scene.ask([validation("c\n")]);
     await chain.setMining({ auto: false, intervalMs: 0 });

@@ -34,12 +34,12 @@ describe("the tool", () => {
     expect(task).toEqual({ unreadable: expect.stringContaining("python_code_validator") });
   });
 
-  test("that is missing or not a string is named in the error", () => {
+  test("is reported as not named when it is missing or not a string", () => {
     for (const tool of [undefined, 5, ["python_code_validator"], {}])
       expect(codeOf(read({ prompt: "x = 1\n", tool }))).toMatch(/^No tool is named; use one of python_code/);
   });
 
-  test("that this mech does not offer is refused with the list of those that it does", () => {
+  test("is refused when this mech does not offer it, with the list of those that it does", () => {
     const told = codeOf(read({ prompt: "x = 1\n", tool: "python_code_execute" }, ["python_code_validator"]));
     expect(told).toBe('There is no tool "python_code_execute" here; use one of python_code_validator.');
   });
@@ -123,7 +123,7 @@ describe("the code", () => {
     expect(codeOf(validate(prompt))).toBe(prompt);
   });
 
-  test("also loses the fence inside a JSON prompt", () => {
+  test("loses the fence inside a JSON prompt, too", () => {
     expect(codeOf(validate(JSON.stringify({ code: "```python\nx = 1\n```" })))).toBe("x = 1\n");
   });
 
@@ -138,7 +138,7 @@ describe("the code", () => {
 });
 
 describe("options", () => {
-  test("beside the prompt are read as text and as values", () => {
+  test("are read as text and as values when they are beside the prompt", () => {
     const numbers = { timeout_s: 5, max_iterations: 2, min_confidence: 0.9 };
     const typed = { ...numbers, optimize: true, strict: false, expected_output: "2\n" };
     const text = {
@@ -158,7 +158,7 @@ describe("options", () => {
     expect(optionsOf(validate("x", { options: '{"timeout_s": "1.5"}' }))).toEqual({ timeout_s: 1.5 });
   });
 
-  test("in the prompt win over those beside it", () => {
+  test("are taken from the prompt rather than from beside it", () => {
     const prompt = { code: "x", options: { examples: "inner" } };
     const options = optionsOf(validate(prompt, { examples: "outer", timeout_s: 2 }));
     expect(options).toEqual({ examples: "inner", timeout_s: 2 });
@@ -169,14 +169,14 @@ describe("options", () => {
       expect(optionsOf(validate("x", { timeout_s }))).toEqual({ timeout_s });
   });
 
-  test("that look like numbers stay text where text is expected", () => {
+  test("stay text where text is expected, even if they look like numbers", () => {
     expect(optionsOf(validate("x", { expected_output: "5", examples: "true" }))).toEqual({
       expected_output: "5",
       examples: "true",
     });
   });
 
-  test("with unknown names are ignored", () => {
+  test("are ignored when their names are unknown", () => {
     const content =
       '{"tool":"python_code_validator","prompt":"x","options":{"__proto__":{"a":1},"mode":"execute","x":2}}';
     const options = optionsOf(read(content)) as object;
@@ -184,7 +184,7 @@ describe("options", () => {
     expect(Object.getPrototypeOf(options)).toBe(Object.prototype);
   });
 
-  test("that are not an object are ignored", () => {
+  test("are ignored when they are not an object", () => {
     for (const options of [[], "soon", 5, null, "[1]"])
       expect(optionsOf(validate("x", { options }))).toEqual({});
   });

@@ -40,7 +40,7 @@ describe("a transaction", () => {
     return { ...outbox, pending: outbox.pending.map((one) => ({ ...one, sentAtMs })) };
   };
 
-  test("that cannot be recorded is not sent, neither a new one nor a replacement", async () => {
+  test("is not sent when it cannot be recorded, neither a new one nor a replacement", async () => {
     // As if another replica had written since.
     const outrun = { ...own, store: { ...own.store, writeNote: async () => "stale" as const } };
     const isBusy = { code: "chain_unavailable", message: "Another replica is sending." };

@@ -62,7 +62,7 @@ describe("a validation", () => {
     expect(request).toMatchObject({ origin: "validation", rateWei: "0", valid: true });
   });
 
-  test("of rejected code is answered below 50, and of worse code lower", async () => {
+  test("is answered below 50 for rejected code, and lower for worse code", async () => {
     const scores = new Map([
       ["bad\n", 0.5],
       ["worse\n", 0.1],
@@ -82,7 +82,7 @@ describe("a validation", () => {
     expect(answers).toEqual([25, 5, 49]);
   });
 
-  test("that names the mech's Safe is answered by the Safe", async () => {
+  test("is answered by the mech's Safe when it names the Safe", async () => {
     const safe = await chain.createMech({ owner: chain.agent, safe: true });
     await using agent = await scene.openAgent({
       ...everybody,
@@ -104,7 +104,7 @@ describe("a validation", () => {
     for (const one of asked) expect(await responsesTo(chain, one)).toHaveLength(1);
   });
 
-  test("that was answered before is not answered again by an agent with an empty journal", async () => {
+  test("is not answered again by an agent with an empty journal", async () => {
     const asked = await ask(validation("x = 1\n"));
     {
       await using agent = await scene.openAgent(everybody);
@@ -117,7 +117,7 @@ describe("a validation", () => {
     expect(await responsesTo(chain, asked)).toHaveLength(1);
   });
 
-  test("whose response is reorganised away is answered again", async () => {
+  test("is answered again when its response is reorganised away", async () => {
     const clock = leapingClock();
     await using agent = await scene.openAgent({ ...everybody, CHAIN_CONFIRMATIONS: "4" }, { clock });
     const asked = await ask(validation("x = 1\n"));
@@ -139,7 +139,7 @@ describe("a validation", () => {
   });
 });
 
-describe("no validation is answered", () => {
+describe("a validation that cannot be served", () => {
   const refused: readonly (readonly [string, () => Promise<Asked>, RegExp])[] = [
     [
       "when the URI is not ipfs://",
@@ -158,7 +158,7 @@ describe("no validation is answered", () => {
       /no tool "poetry"/,
     ],
   ];
-  test.for(refused)("%s; the journal says why", async ([, asking, problem]) => {
+  test.for(refused)("is not answered %s; the journal says why", async ([, asking, problem]) => {
     await using agent = await scene.openAgent(everybody);
     const sent = await sentByAgent();
     const asked = await asking();
@@ -181,7 +181,7 @@ describe("no validation is answered", () => {
       },
       "The verdict is incomplete: mypy.",
     ],
-  ] as const)("when the service %s", async ([, reply, problem]) => {
+  ] as const)("is not answered when the service %s", async ([, reply, problem]) => {
     scene.service.reply(reply);
     await using agent = await scene.openAgent(everybody);
     const asked = await ask(validation("x = 1\n"));
@@ -189,7 +189,7 @@ describe("no validation is answered", () => {
     expect(await responsesTo(chain, asked)).toEqual([]);
   });
 
-  test("when the content is not found in time", async () => {
+  test("is not answered when the content is not found in time", async () => {
     const clock = leapingClock();
     await using agent = await scene.openAgent(everybody, { clock });
     const missing = `bafybeid3weurg3gvyoi7nisadzolomlvoxoppe2sesktnpvdve3256n5tq`;

@@ -27,7 +27,7 @@ describe("files", () => {
     expect(found(folder)).toEqual(["a.py", "b.pyi", "pack/d.py"]);
   });
 
-  test("that .gitignore names are left out, in nested folders too, and the innermost wins", () => {
+  test("are left out when .gitignore names them, in nested folders too, and the innermost wins", () => {
     const { folder } = openCliStage({
       ".gitignore": "build/\n*_pb2.py\n",
       "build/a.py": "",
@@ -40,7 +40,7 @@ describe("files", () => {
     expect(found(folder)).toEqual(["kept/y_pb2.py", "kept/z.py"]);
   });
 
-  test("of a folder inside a repository are also ignored by the .gitignore files above it", () => {
+  test("are also ignored by the .gitignore files above the given folder, inside a repository", () => {
     const { folder } = openCliStage({
       ".gitignore": "inner/made.py\n",
       "inner/made.py": "",
@@ -62,7 +62,7 @@ describe("files", () => {
     expect(found(folder)).toEqual([]);
   });
 
-  test("that do not exist are a usage error", () => {
+  test("are a usage error when they do not exist", () => {
     const { folder } = openCliStage();
     expect(() => found(folder, ["nosuch.py"])).toThrow("nosuch.py: no such file or folder.");
   });
@@ -98,7 +98,7 @@ describe("a source", () => {
     expect(() => toBytes(source, source.text)).toThrow("latin1");
   });
 
-  test("that does not match its encoding is not decoded by guessing", () => {
+  test("is not decoded by guessing when it does not match its encoding", () => {
     expect(() => toSource(Buffer.from([0x78, 0xff, 0x0a]))).toThrow("is not utf-8 text");
   });
 });

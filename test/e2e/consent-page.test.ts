@@ -59,20 +59,23 @@ async function subjectOf(answer: URLSearchParams): Promise<unknown> {
 }
 
 describe("signing in", () => {
-  test.for([true, false])("with a key returns to the app (scripts run: %s)", async (javaScriptEnabled) => {
-    const key = await service.createKey();
-    const { page, problems } = await open(service.url + pathOf(), { javaScriptEnabled });
-    expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Let Test app use your key?");
-    expect(await page.locator("#destination").innerText()).toBe(new URL(callback.redirectUri).host);
-    expect(await page.locator("#loopback").isVisible()).toBe(true);
-    await page.getByLabel("Your Assay key").fill(key);
-    await press(page, "Allow");
-    await page.getByRole("heading", { name: "Signed in" }).waitFor();
-    expect(problems).toEqual([]);
-    expect(callback.answers).toHaveLength(1);
-    expect(callback.answers[0]!.get("iss")).toBe(service.url);
-    expect(await subjectOf(callback.answers[0]!)).toBe(fingerprintOf(key));
-  });
+  test.for([true, false])(
+    "returns to the app after a key was entered (scripts run: %s)",
+    async (javaScriptEnabled) => {
+      const key = await service.createKey();
+      const { page, problems } = await open(service.url + pathOf(), { javaScriptEnabled });
+      expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Let Test app use your key?");
+      expect(await page.locator("#destination").innerText()).toBe(new URL(callback.redirectUri).host);
+      expect(await page.locator("#loopback").isVisible()).toBe(true);
+      await page.getByLabel("Your Assay key").fill(key);
+      await press(page, "Allow");
+      await page.getByRole("heading", { name: "Signed in" }).waitFor();
+      expect(problems).toEqual([]);
+      expect(callback.answers).toHaveLength(1);
+      expect(callback.answers[0]!.get("iss")).toBe(service.url);
+      expect(await subjectOf(callback.answers[0]!)).toBe(fingerprintOf(key));
+    },
+  );
 
   test("without a key shows a new one, then returns to the app", async () => {
     const { page, problems } = await open(service.url + pathOf(), { javaScriptEnabled: false });
@@ -175,7 +178,7 @@ describe("the layout", () => {
   };
 
   test.for(Object.entries(views))(
-    "of %s fits a phone, has large enough buttons, and is readable in light and dark",
+    "fits a phone, has large enough buttons, and is readable in light and dark: %s",
     async ([, reach]) => {
       const name = "An app whose name is as long as a name may be and then some more of it, far too long";
       app = await registerApp(service, { client_name: name, redirect_uris: [callback.redirectUri] });

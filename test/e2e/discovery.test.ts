@@ -15,7 +15,7 @@ const publicEnv = { BASE_URL: "https://assay.example.com" };
 const run = async (...args: string[]) => runHere(discovery, args, {});
 
 describe("a deployment", () => {
-  test("that is public is reported to have no problem, with what cannot be checked from here", async () => {
+  test("is reported to have no problem when it is public, with what cannot be checked from here", async () => {
     await using service = await stage.open({ env: publicEnv });
     const { code, stdout, stderr } = await run("--url", service.url);
     expect([code, stderr]).toEqual([0, ""]);
@@ -52,7 +52,7 @@ describe("a deployment", () => {
     expect(states).toContain("the address itself advice");
   });
 
-  test("that sells nothing, or does not answer, makes the command exit with 2", async () => {
+  test("makes the command exit with 2 when it sells nothing, or does not answer", async () => {
     await using service = await stage.open({ env: { X402_PAYEE: "" } });
     expect(await run("--url", service.url)).toMatchObject({
       code: 2,
@@ -93,7 +93,7 @@ describe("the catalogue's own check", () => {
       0,
       "unknown  the catalogue's own check: Its answer cannot be read.",
     ],
-  ])("that %s is reported", async ([, status, body, code, line]) => {
+  ])("is reported when it %s", async ([, status, body, code, line]) => {
     await using service = await stage.open({ env: publicEnv });
     const asked: unknown[] = [];
     const server = createServer((request, response) => {

@@ -24,7 +24,7 @@ async function run(code: string, options: Record<string, unknown> = {}) {
 
 const rulesOf = (verdict: any): string[] => verdict.diagnostics.map(({ rule }: { rule: string }) => rule);
 
-describe("a program that is run", () => {
+describe("a program in mode execute", () => {
   test("is reported with its output and its exit status", async () => {
     const verdict = await run("import sys\nprint('out')\nprint('err', file=sys.stderr)\n");
     expect(verdict).toMatchObject({
@@ -52,7 +52,7 @@ describe("a program that is run", () => {
     expect(again.headers.get("x-credits-remaining")).toBe(String(held - 10));
   });
 
-  test("that raises makes the verdict invalid and names the line", async () => {
+  test("makes the verdict invalid when it raises, and the line is named", async () => {
     const verdict = await run("def f(x):\n    return 1 // x\n\n\nf(0)\n");
     expect(verdict.valid).toBe(false);
     expect(verdict.runtime.returncode).toBe(1);
@@ -83,13 +83,13 @@ describe("a program that is run", () => {
     });
   });
 
-  test("that never ends is stopped after timeout_s", async () => {
+  test("is stopped after timeout_s when it never ends", async () => {
     const verdict = await run("print('begun', flush=True)\nwhile True: pass\n", { timeout_s: 3 });
     expect(verdict).toMatchObject({ valid: false, runtime: { timed_out: true, stdout: "begun\n" } });
     expect(rulesOf(verdict)).toContain("python:timeout");
   });
 
-  test("that Python rejects is not run", async () => {
+  test("is not run when Python rejects it", async () => {
     const verdict = await run("x = = = (\n");
     expect(verdict).toMatchObject({ valid: false, runtime: { ran: false } });
   });
@@ -103,11 +103,11 @@ describe("a program that is run", () => {
 });
 
 describe("expected_output", () => {
-  test("that matches exactly leaves the verdict valid", async () => {
+  test("leaves the verdict valid when it matches exactly", async () => {
     expect((await run("print(6 * 7)\n", { expected_output: "42\n" })).valid).toBe(true);
   });
 
-  test("that does not match makes it invalid although the program exits normally", async () => {
+  test("makes the verdict invalid when it does not match, although the program exits normally", async () => {
     const verdict = await run("print(6 * 7)\n", { expected_output: "43\n" });
     expect(verdict).toMatchObject({ valid: false, runtime: { returncode: 0 } });
     expect(verdict.diagnostics).toContainEqual(
@@ -122,14 +122,14 @@ describe("expected_output", () => {
 });
 
 describe("examples", () => {
-  test("that pass leave the verdict valid and the code unchanged", async () => {
+  test("leave the verdict valid and the code unchanged when they pass", async () => {
     const verdict = await run("def f(n):\n    return [n, n * 5]\n", {
       examples: ">>> f(1)\n[1,5]\nassert f(2) == [2, 10]",
     });
     expect(verdict).toMatchObject({ valid: true, fixed_code: null, fixes: [] });
   });
 
-  test("in the code count like the caller's and have their line", async () => {
+  test("count like the caller's when they are in the code, and have their line", async () => {
     const verdict = await run('def f(n):\n    """\n    >>> f(2)\n    5\n    """\n    return print(n)\n', {
       timeout_s: 3,
     });
@@ -138,7 +138,7 @@ describe("examples", () => {
     );
   });
 
-  test("of the caller have no line", async () => {
+  test("have no line when they are the caller's", async () => {
     const verdict = await run("def f(n):\n    return str(n) * 3 + '!'\n", {
       examples: "assert f(2) == 'never'",
     });
@@ -153,7 +153,7 @@ describe("examples", () => {
     expect(verdict.valid).toBe(false);
   });
 
-  test("that cannot be parsed are reported, not ignored", async () => {
+  test("are reported, not ignored, when they cannot be parsed", async () => {
     const verdict = await run("def f(n):\n    return n\n", { examples: ">>> f(1\n>>> f(2)\n2" });
     expect(verdict.diagnostics).toContainEqual(
       expect.objectContaining({
@@ -163,7 +163,7 @@ describe("examples", () => {
     );
   });
 
-  test("of the caller cannot be forged by what a docstring in the code does to its parser", async () => {
+  test("cannot be forged, if they are the caller's, by what a docstring in the code does to its parser", async () => {
     const code = `def square(n):
     r"""
     >>> import collections
@@ -192,7 +192,7 @@ describe("examples", () => {
     ]);
   });
 
-  test("of the caller are decided although the code's own never end", async () => {
+  test("are decided, if they are the caller's, although the code's own never end", async () => {
     const code =
       'def square(n):\n    """\n    >>> [square(0) for _ in iter(int, 1)]\n    0\n    """\n    return n * n\n';
     const verdict = await run(code, {
@@ -222,19 +222,19 @@ describe("a type error", () => {
   const typed =
     "def halves():\n    found: list[int] = [1]\n    found.append(1 / 2)\n    return found\n\n\ndef twice(n):\n    return n * 2\n";
 
-  test("that passing examples refute does not reject the code", async () => {
+  test("does not reject the code when passing examples refute it", async () => {
     const verdict = await run(typed, { examples: "assert halves() == [1, 0.5]" });
     expect(verdict).toMatchObject({ valid: true });
     expect(rulesOf(verdict)).toContain("python:refuted-type-error");
   });
 
-  test("on a line that no example runs still rejects the code", async () => {
+  test("still rejects the code when no example runs its line", async () => {
     const verdict = await run(typed, { examples: "assert twice(4) == 8" });
     expect(verdict.valid).toBe(false);
     expect(rulesOf(verdict)).toContain("mypy:arg-type");
   });
 
-  test("that a successful run refutes does not reject the code either", async () => {
+  test("does not reject the code when a successful run refutes it", async () => {
     const verdict = await run(`${typed}\n\nprint(halves())\n`, {});
     expect([verdict.valid, verdict.runtime.stdout]).toEqual([true, "[1, 0.5]\n"]);
     expect(rulesOf(verdict)).toContain("python:refuted-type-error");
@@ -322,7 +322,7 @@ describe("a fix", () => {
     expect(verdict.fixed_code ?? "").not.toContain("list(set(words))[0]");
   });
 
-  test("that is one of several reports an input on which they differ", async () => {
+  test("comes with an input on which it differs from the others, if it is one of several", async () => {
     const verdict = await run("def f(a, b):\n    return a - b\n", { examples: "assert f(2, 2) == 4" });
     const doubt = verdict.diagnostics.find(({ rule }: { rule: string }) => rule === "python:ambiguous-fix");
     expect(doubt).toMatchObject({ severity: "info", message: expect.stringMatching(/`f\(.*\)`/) });
@@ -342,7 +342,7 @@ describe("a fix", () => {
     }
   });
 
-  test("with less than the requested confidence is only suggested", async () => {
+  test("is only suggested when its confidence is less than requested", async () => {
     const code = "def f(a, b):\n    return a - b\n";
     const examples = "assert f(2, 2) == 4";
     const sure = await run(code, { examples, min_confidence: 0.95 });

@@ -59,7 +59,7 @@ test("an unknown key is reported as unknown, and is not stored", async () => {
   expect(await page.evaluate("localStorage.getItem('assay-key')")).toBe(null);
 });
 
-test("after a card payment the page waits until the credits arrive", async () => {
+test("the page waits after a card payment until the credits arrive", async () => {
   const key = await site.service.createKey();
   await using opened = await openPage(site.browser, `${site.service.url}/keys?checkout=paid`, {
     prepare: async (page) => page.addInitScript(`localStorage.setItem("assay-key", "${key}")`),

@@ -197,13 +197,13 @@ describe("a wrong call", () => {
     ["show with a key", ["show", `asy_${"0".repeat(40)}`]],
     ["show with two fingerprints", ["show", "ab".repeat(32), "cd".repeat(32)]],
     ["show with --json", ["show", "ab".repeat(32), "--json"]],
-  ])("with %s exits with 2 and prints the usage", async ([, args]) => {
+  ])("exits with 2 and prints the usage: %s", async ([, args]) => {
     const { code, stdout, stderr } = await ledger(args, sqlite.env);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toContain("npm run ledger -- show <fingerprint>");
   });
 
-  test("for a folder without a store exits with 1, and creates no store there", async () => {
+  test("exits with 1 for a folder without a store, and creates no store there", async () => {
     for (let round = 0; round < 2; round += 1) {
       const { code, stderr } = await ledger(["verify"], sqlite.env);
       expect([code, stderr]).toEqual([
@@ -213,7 +213,7 @@ describe("a wrong call", () => {
     }
   });
 
-  test("for an unreachable PostgreSQL exits with 1 and one sentence", async () => {
+  test("exits with 1 and one sentence when PostgreSQL is unreachable", async () => {
     const { code, stdout, stderr } = await ledger(["verify"], {
       DATABASE_URL: "postgres://127.0.0.1:1/assay",
     });
@@ -222,7 +222,7 @@ describe("a wrong call", () => {
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 
-  test("with a bad configuration exits with 1 and names it", async () => {
+  test("exits with 1 and names a bad configuration", async () => {
     const { code, stderr } = await ledger(["verify"], { DATABASE_URL: "nonsense" });
     expect([code, stderr]).toEqual([1, expect.stringContaining("DATABASE_URL")]);
   });

@@ -64,7 +64,7 @@ test.for<[how: string, begin: () => Promise<void> | void, end: () => Promise<voi
   ["killed", async () => redis.stop(), async () => redis.start()],
   ["frozen", () => redis.pause(), () => redis.resume()],
 ])(
-  "while the Redis is %s each replica counts by itself; then all count together again",
+  "each replica counts by itself while the Redis is %s; then all count together again",
   async ([, begin, end]) => {
     await begin();
     try {

@@ -149,7 +149,7 @@ describe("the page", () => {
     expect(await page.locator("noscript").last().innerText()).toContain("every 15 seconds");
   });
 
-  test("of an unknown payment says so", async () => {
+  test("says so when the payment is unknown", async () => {
     await using opened = await openPage(browser, `${stage.service.url}/pay/unknown`);
     expect(await opened.page.getByRole("heading", { level: 1 }).innerText()).toBe("No such payment");
   });

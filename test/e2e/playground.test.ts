@@ -134,7 +134,7 @@ describe("code", () => {
     expect(await page.getByLabel("Python source").innerText()).toContain("def area(radius):");
   });
 
-  test("in a mode that needs credits leads to the key's page", async () => {
+  test("leads to the key's page in a mode that needs credits", async () => {
     await using opened = await openPlayground();
     const { page } = opened;
     await page.getByLabel("Repair").check();

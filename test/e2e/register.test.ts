@@ -79,7 +79,7 @@ describe("the register command", () => {
     );
   });
 
-  test("also takes its key from a file", async () => {
+  test("takes its key from a file, too", async () => {
     const path = join(folder, "key");
     await writeFile(path, `${plain.users[3]!.privateKey}\n`);
     const { code } = await register([], { AGENT_PRIVATE_KEY: "", AGENT_PRIVATE_KEY_FILE: path });

@@ -66,7 +66,7 @@ describe("an answer with its receipt", () => {
 });
 
 describe("a valid verdict", () => {
-  test("in a file is shown with its signer and its request", async () => {
+  test("is read from a file, and shown with its signer and its request", async () => {
     const { code, stdout, stderr } = await verify([await fileOf(document)]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toContain(`Signed by ${signer.address}.`);

@@ -124,7 +124,7 @@ test("an unreachable service is reported, without the key in the message", async
   expect(stderr).not.toContain(chain.users[0]!.privateKey.slice(2));
 });
 
-test("without a wallet the command prints its usage", async () => {
+test("the command without a wallet prints its usage", async () => {
   const { exit, stderr } = await pay({ env: { PAYER_PRIVATE_KEY: "" } });
   expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining("PAYER_PRIVATE_KEY") });
 });

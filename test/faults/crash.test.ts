@@ -76,7 +76,7 @@ describe("services that are killed at random under load", () => {
     for (let round = 0; round < rounds; round += 1) await askAndKillAtRandom(stores, round);
   });
 
-  test.for(storeKinds)("on %s charge every call exactly once", async (kind) => {
+  test.for(storeKinds)("charge every call exactly once on %s", async (kind) => {
     const { env, sent } = stores.find((store) => store.kind === kind)!;
     await using restarted = await services.open({ env });
     for (const { key, all, unanswered } of sent) {

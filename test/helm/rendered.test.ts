@@ -176,7 +176,7 @@ describe("with every part enabled", () => {
   });
 });
 
-test("without a metrics adapter the autoscaler uses the processor load", () => {
+test("the autoscaler uses the processor load without a metrics adapter", () => {
   const all = render("everything", "--set", "autoscaling.metric=cpu");
   expect(find(all, "HorizontalPodAutoscaler", "try-assay-service").spec["metrics"]).toMatchObject([
     { type: "Resource", resource: { name: "cpu", target: { averageUtilization: 70 } } },

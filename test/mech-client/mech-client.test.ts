@@ -101,7 +101,7 @@ describe("a request on chain", () => {
 });
 
 describe("a request off chain", () => {
-  test("that is not paid is refused, with how to pay", async () => {
+  test("is refused when it is not paid, with how to pay", async () => {
     const { code, text } = await ask("--use-offchain", "true");
     expect(code).not.toBe(0);
     expect(text).toContain(

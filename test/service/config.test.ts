@@ -168,7 +168,7 @@ describe("registries", () => {
 });
 
 describe("a configuration", () => {
-  test("with several problems is refused with all of them and where to read more", () => {
+  test("is refused with all of its problems and where to read more", () => {
     const bad = {
       PORT: "x",
       BASE_URL: "x",
@@ -202,7 +202,7 @@ describe("a configuration", () => {
     expect(named.filter((name) => name === "CHAIN_ID")).toHaveLength(1);
   });
 
-  test("with an unreadable value is not reported as lacking it", () => {
+  test("is not reported as lacking a value that is unreadable", () => {
     const x402 = { X402_PAYEE: `0x${"1".repeat(40)}`, X402_FACILITATOR_URL: "https://facilitator.example" };
     const networked = { ...x402, X402_NETWORK: "eip155:8453" };
     for (const env of [

@@ -43,7 +43,7 @@ describe("a document", () => {
     expect(site.asked).toHaveLength(2);
   });
 
-  test("that twenty callers need at once is fetched once", async () => {
+  test("is fetched once when twenty callers need it at once", async () => {
     const { site, documents } = await open();
     await Promise.all(Array.from({ length: 20 }, async () => documents.read(at(site), "somebody")));
     expect(site.asked).toHaveLength(1);
@@ -60,7 +60,7 @@ describe("a document", () => {
     expect(site.asked).toHaveLength(502);
   });
 
-  test("that could not be read is fetched again half a minute later", async () => {
+  test("is fetched again half a minute after it could not be read", async () => {
     const { site, clock, documents } = await open((_, response) => void response.writeHead(500).end());
     for (let n = 0; n < 3; n += 1)
       await expect(documents.read(at(site), "somebody")).rejects.toThrow("status 500");
@@ -109,7 +109,7 @@ describe("a document", () => {
       },
       "it could not be reached",
     ],
-  ])("that %s is refused", async ([, answer, reason]) => {
+  ])("is refused when it %s", async ([, answer, reason]) => {
     const { site, documents } = await open(answer);
     await expect(documents.read(at(site), "somebody")).rejects.toThrow(reason);
     expect(site.asked).toEqual(["/app.json"]);
@@ -121,12 +121,12 @@ describe("a document", () => {
       "arrives byte by byte",
       (_, response) => void response.setHeader("content-type", "application/json").write(" "),
     ],
-  ])("that %s is not waited for", async ([, answer]) => {
+  ])("is not waited for when it %s", async ([, answer]) => {
     const { site, documents } = await open(answer, { limitMs: 200 });
     await expect(documents.read(at(site), "somebody")).rejects.toThrow("there was no answer in time");
   });
 
-  test("of a site without a valid certificate is refused", async () => {
+  test("is refused from a site without a valid certificate", async () => {
     const { site, around } = await open();
     const strict = openClientDocuments({ ...around, isAllowed: isOnThisMachine });
     await expect(strict.read(at(site), "somebody")).rejects.toThrow("it could not be reached");
@@ -168,7 +168,7 @@ describe("a document", () => {
     expect(site.asked).toHaveLength(32);
   });
 
-  test("of a slow site delays that site and no other", async () => {
+  test("delays only its own site when that is slow", async () => {
     const held: (() => void)[] = [];
     const { site, documents } = await open((request, response) => {
       if (request.url?.startsWith("/slow")) held.push(() => json(request, response));
@@ -262,6 +262,6 @@ test.for<[string, boolean]>([
   ["2001:db8::1", false],
   ["localhost", false],
   ["", false],
-])("whether %s is public is %s", ([address, isPublic]) => {
+])("%s is public: %s", ([address, isPublic]) => {
   expect(isPublicAddress(address)).toBe(isPublic);
 });

@@ -10,7 +10,7 @@ describe.for(stores)("on %s", (kind) => {
   const { chain } = scene;
   const payFor = async (key: string) => scene.pay(priceWei, { data: `0x${key}` });
 
-  test("of two processes one works, the other continues when it ends, and each payment counts once", async () => {
+  test("one of two processes works, the other continues when it ends, and each payment counts once", async () => {
     const key = await scene.aKey();
     await using other = await scene.openAgain();
     const first = scene.watch();

@@ -39,7 +39,7 @@ function aLog(receipt: TransactionReceipt, key: string, changed: Record<string, 
   };
 }
 
-describe("a payment is credited once although", () => {
+describe("a payment", () => {
   test.for<[string, (call: RpcCall) => Meddling | undefined]>([
     ["the node answers only errors", () => ({ error: { code: -32603, message: "Internal error" } })],
     ["the node cannot be reached", () => "reset"],
@@ -65,7 +65,7 @@ describe("a payment is credited once although", () => {
       "receipts are unavailable",
       ({ method }) => (method === "eth_getTransactionReceipt" ? { status: 429 } : undefined),
     ],
-  ])("for a while %s", async ([, trouble]) => {
+  ])("is credited once although for a while %s", async ([, trouble]) => {
     const key = await scene.aKey();
     await using node = await startRpcProxy(chain.url);
     const clock = leapingClock();
@@ -84,7 +84,7 @@ describe("a payment is credited once although", () => {
     expect(await scene.store.readEntries(key)).toHaveLength(1);
   });
 
-  test("the node hangs", async () => {
+  test("is credited once although the node hangs", async () => {
     const key = await scene.aKey();
     await using node = await startRpcProxy(chain.url);
     node.meddle((call) => (isLogs(call) ? "hang" : undefined));
@@ -97,7 +97,7 @@ describe("a payment is credited once although", () => {
     expect(await scene.store.readEntries(key)).toHaveLength(1);
   });
 
-  test("the node fails a quarter of all calls, and its successful answers are kept", async () => {
+  test("is credited once although the node fails a quarter of all calls, and its successful answers are kept", async () => {
     const keys = [await scene.aKey(), await scene.aKey(), await scene.aKey()];
     for (let paid = 0; paid < 12; paid += 1) await payFor(keys[paid % 3]!);
     await using node = await startRpcProxy(chain.url);
@@ -119,7 +119,7 @@ describe("a payment is credited once although", () => {
     expect(receipts).toBeLessThan(24);
   });
 
-  test("the node accepts only short ranges", async () => {
+  test("is credited once although the node accepts only short ranges", async () => {
     const key = await scene.aKey();
     await payFor(key);
     await scene.mine(300);
@@ -135,7 +135,7 @@ describe("a payment is credited once although", () => {
     expect(await scene.store.readEntries(key)).toHaveLength(2);
   });
 
-  test("the node has no old balances", async () => {
+  test("is credited once although the node has no old balances", async () => {
     const key = await scene.aKey();
     await using node = await startRpcProxy(chain.url);
     node.meddle(({ method }) =>
@@ -147,7 +147,7 @@ describe("a payment is credited once although", () => {
     expect(await scene.store.readEntries(key)).toHaveLength(1);
   });
 
-  test("its log appears twice, behind a later one's", async () => {
+  test("is credited once although its log appears twice, behind a later one's", async () => {
     const [one, two] = [await scene.aKey(), await scene.aKey()];
     const [first, second] = [await payFor(one), await payFor(two)];
     await using node = await startRpcProxy(chain.url);
@@ -202,8 +202,8 @@ describe("invented data of a node is not credited:", () => {
   });
 });
 
-describe("no deposits are read", () => {
-  test("from a node that serves another chain", async () => {
+describe("deposits", () => {
+  test("are not read from a node that serves another chain", async () => {
     const key = await scene.aKey();
     await payFor(key);
     await using node = await startRpcProxy(chain.url);
@@ -214,7 +214,7 @@ describe("no deposits are read", () => {
     expect(has(node, "eth_getLogs")).toBe(false);
   });
 
-  test("without a contract at the address", async () => {
+  test("are not read without a contract at the address", async () => {
     await using node = await startRpcProxy(chain.url);
     node.meddle(({ method }) => (method === "eth_getCode" ? { result: "0x" } : undefined));
     await using watcher = scene.watch({ rpcUrl: node.url });

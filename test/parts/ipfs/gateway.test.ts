@@ -60,7 +60,7 @@ describe.for(kinds)("a gateway %s", ([, offer]) => {
     expect(await faultOf(reader.read(broken, [], plenty()))).toBe("content_invalid");
   });
 
-  test("without the content leaves it unavailable", async () => {
+  test("leaves content unavailable that it does not have", async () => {
     const gateway = await start(offer);
     const reader = await readerOf([gateway]);
     expect(await faultOf(reader.read(`f01701220${"ab".repeat(32)}`, ["x"], plenty()))).toBe(
@@ -78,7 +78,7 @@ describe.for(kinds)("a gateway %s", ([, offer]) => {
     expect(await faultOf(reader.read(other.cid, [], plenty(1_048_576)))).toBe("too_large");
   });
 
-  test("with wrong bytes is not believed", async () => {
+  test("is not believed when its bytes are wrong", async () => {
     const gateway = await start(offer);
     const reader = await readerOf([gateway]);
     const { cid } = await gateway.put({ files: { "metadata.json": "{}" } });
@@ -105,7 +105,7 @@ test("names in a path reach the gateway unchanged", async () => {
 
 describe("a gateway that fails", () => {
   test.for([{ status: 504 }, { status: 500 }, { status: 429 }, "reset"] as const)(
-    "with %j leaves content unavailable until it recovers",
+    "leaves content unavailable until it recovers: %j",
     async (how) => {
       const gateway = await start();
       const reader = await readerOf([gateway]);
@@ -118,7 +118,7 @@ describe("a gateway that fails", () => {
     },
   );
 
-  test("by not answering is given up at its time limit", async () => {
+  test("is given up at its time limit when it does not answer", async () => {
     const clock = manualClock();
     const gateway = await start();
     const reader = await readerOf([gateway], { clock, timeoutMs: 10_000 });
@@ -139,7 +139,7 @@ describe("a gateway that fails", () => {
     "wrong bytes",
     "endless",
     { redirect: "http://127.0.0.1:1/" },
-  ] as const)("with %j does not block the next", async (how) => {
+  ] as const)("does not block the next: %j", async (how) => {
     const [bad, good] = [await start(), await start()];
     bad.fail(how);
     const reader = await readerOf([bad, good]);
@@ -161,8 +161,8 @@ describe("a gateway that fails", () => {
   });
 });
 
-describe("only the gateway is called", () => {
-  test("when it redirects the reader", async () => {
+describe("the reader", () => {
+  test("calls nobody else when the gateway redirects it", async () => {
     const [gateway, elsewhere] = [await start(), await start()];
     const { cid } = await elsewhere.put("secret");
     gateway.fail({ redirect: `${elsewhere.gatewayUrl}/ipfs/${cid}` });
@@ -192,7 +192,7 @@ describe("only the gateway is called", () => {
     "f01701220" + "AB".repeat(32),
     "f0170122" + "ab".repeat(32),
     "m" + "ab".repeat(40),
-  ])("for %j", async (address) => {
+  ])("calls nobody for the invalid address %j", async (address) => {
     const gateway = await start();
     const reader = await readerOf([gateway]);
     expect(await faultOf(reader.read(address, [], plenty()))).toBe("content_invalid");
@@ -200,7 +200,7 @@ describe("only the gateway is called", () => {
   });
 
   test.for(["..", ".", "", "a/../../b", "\u0000", "\\", "x".repeat(256), "\ud800"])(
-    "for the name %j in a path",
+    "calls nobody for the invalid name %j in a path",
     async (name) => {
       const gateway = await start({ raw: false });
       const reader = await readerOf([gateway]);
@@ -209,7 +209,7 @@ describe("only the gateway is called", () => {
     },
   );
 
-  test("with valid addresses only", async () => {
+  test("calls the gateway with valid addresses only", async () => {
     const gateway = await start();
     const reader = await readerOf([gateway]);
     const { cid } = await gateway.put({ files: { a: randomBytes(300_000) } });

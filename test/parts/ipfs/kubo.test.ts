@@ -115,10 +115,10 @@ describe("publishing to Kubo", () => {
 describe.for<[string, Offer]>([
   ["blocks", {}],
   ["finished files", { raw: false }],
-])("a node that accepts content and returns none is read through a gateway with %s", ([, gives]) => {
+])("a node that accepts content and returns none, beside a gateway with %s,", ([, gives]) => {
   const addOnly = { ...gives, blockGet: false, cat: false };
 
-  test("after publishing", async () => {
+  test("is read through the gateway after publishing", async () => {
     await using node = await startIpfsStandIn(addOnly);
     await using ipfs = await openTestIpfs({ apiUrl: node.apiUrl, gatewayUrls: [node.gatewayUrl] });
     expect(await ipfs.publishDirectory({ "42": hello }, plenty().signal)).toEqual(helloDirectory);
@@ -126,7 +126,7 @@ describe.for<[string, Offer]>([
     expect(await ipfs.readHeld(helloFile.cid, [], plenty())).toBeUndefined();
   });
 
-  test("and without a gateway nothing counts as published", async () => {
+  test("publishes nothing that counts when the gateway is missing", async () => {
     expect(await faultOf(publishHello(await open(addOnly)))).toBe("content_unavailable");
   });
 });

@@ -21,8 +21,8 @@ describe.for<[string, Offer]>([
   ["blocks", {}],
   ["finished files", { raw: false }],
   ["finished files, by one spelling,", { raw: false, everySpelling: false }],
-])("from a gateway with %s a request is read", ([, offer]) => {
-  test("that is a bare file", async () => {
+])("a request at a gateway with %s", ([, offer]) => {
+  test("is read as a bare file", async () => {
     const { gateway, reader } = await start(offer);
     const { digest, cid } = await gateway.put(request);
     const found = await resolveRequest(reader, digest, plenty());
@@ -31,7 +31,7 @@ describe.for<[string, Offer]>([
     expect(gateway.requests.length).toBe(1);
   });
 
-  test("that is a directory holding metadata.json", async () => {
+  test("is read from a directory holding metadata.json", async () => {
     const { gateway, reader } = await start(offer);
     const { digest, cid } = await gateway.put({ files: { "metadata.json": request } });
     const found = await resolveRequest(reader, digest, plenty());
@@ -39,7 +39,7 @@ describe.for<[string, Offer]>([
     expect(gateway.requests.length).toBe(2);
   });
 
-  test("that is a raw leaf", async () => {
+  test("is read as a raw leaf", async () => {
     const { gateway, reader } = await start(offer);
     const { digest, cid } = await gateway.put(request, "raw leaves");
     const found = await resolveRequest(reader, digest, plenty());
@@ -47,7 +47,7 @@ describe.for<[string, Offer]>([
     expect(cid).toMatch(/^f01551220/);
   });
 
-  test("that is longer than one block", async () => {
+  test("is read when it is longer than one block", async () => {
     const { gateway, reader } = await start(offer);
     const long = randomBytes(600_000);
     const { digest } = await gateway.put({ files: { "metadata.json": long } }, "raw leaves");
@@ -62,8 +62,8 @@ test("one block tells a raw leaf from the other shapes", async () => {
   expect(gateway.requests.length).toBe(1);
 });
 
-describe("a request is unreadable", () => {
-  test("when no node has it, after a search for each shape", async () => {
+describe("a request", () => {
+  test("is unreadable when no node has it, after a search for each shape", async () => {
     const { gateway, reader } = await start();
     expect(await faultOf(resolveRequest(reader, `0x${"ab".repeat(32)}`, plenty()))).toBe(
       "content_unavailable",
@@ -77,13 +77,13 @@ describe("a request is unreadable", () => {
       expect(paths).toContain(`/ipfs/${shape}`);
   });
 
-  test("from a directory without metadata.json, and the directory's own bytes are not used", async () => {
+  test("is unreadable in a directory without metadata.json, and the directory's own bytes are not used", async () => {
     const { gateway, reader } = await start();
     const { digest } = await gateway.put({ files: { "another.json": request } });
     expect(await faultOf(resolveRequest(reader, digest, plenty()))).toBe("content_invalid");
   });
 
-  test("when it is longer than allowed", async () => {
+  test("is unreadable when it is longer than allowed", async () => {
     const { gateway, reader } = await start();
     for (const content of [randomBytes(2_000_000), { files: { "metadata.json": randomBytes(2_000_000) } }]) {
       const { digest } = await gateway.put(content);
@@ -91,7 +91,7 @@ describe("a request is unreadable", () => {
     }
   });
 
-  test("when the gateway returns wrong content; while it is down the request is retried", async () => {
+  test("is unreadable when the gateway returns wrong content, and is retried while the gateway is down", async () => {
     const { gateway, reader } = await start();
     const { digest } = await gateway.put(request);
     gateway.fail("wrong bytes");
@@ -111,7 +111,7 @@ describe("a request is unreadable", () => {
     `0x${"ab".repeat(33)}`,
     `0x${"zz".repeat(32)}`,
     "ab".repeat(32),
-  ])("by the digest %j", async (digest) => {
+  ])("is unreadable by the digest %j", async (digest) => {
     const { gateway, reader } = await start();
     expect(await faultOf(resolveRequest(reader, digest, plenty()))).toBe("content_invalid");
     expect(gateway.requests).toEqual([]);

@@ -32,8 +32,8 @@ const leaf = async (text: string): Promise<string> => put({ type: "file", data: 
 const read = async (cid: string, maxBytes = 1000): Promise<string> =>
   String(await reader.read(cid, [], plenty(maxBytes)));
 
-describe("a file is read", () => {
-  test("from its parts in order, through several levels, with data in inner nodes", async () => {
+describe("a file", () => {
+  test("is read from its parts in order, through several levels, with data in inner nodes", async () => {
     const [a, b, c] = [await leaf("aa"), await leaf("bbb"), await leaf("c")];
     const inner = await put({ type: "file", data: Buffer.from("-"), blockSizes: [2n, 3n] }, [
       { to: a },
@@ -43,13 +43,13 @@ describe("a file is read", () => {
     expect(await read(root)).toBe("-aabbbcaa");
   });
 
-  test("when its leaves are of UnixFS type raw", async () => {
+  test("is read when its leaves are of UnixFS type raw", async () => {
     const a = await put({ type: "raw", data: Buffer.from("raw") });
     expect(await read(await put({ type: "file", blockSizes: [3n] }, [{ to: a }]))).toBe("raw");
   });
 });
 
-describe("a file is refused, and the process survives,", () => {
+describe("a file, without harm to the process,", () => {
   let unhandled: unknown[];
   beforeEach(() => {
     unhandled = [];
@@ -65,7 +65,7 @@ describe("a file is refused, and the process survives,", () => {
     return [fault, ...unhandled];
   }
 
-  test("when an inner node deep inside is broken", async () => {
+  test("is refused when an inner node deep inside is broken", async () => {
     const broken = await put({ type: "file", blockSizes: [1n, 1n] }, [{ to: await leaf("x") }]);
     const inner = await put({ type: "file", blockSizes: [2n] }, [{ to: broken }]);
     expect(await outcome(await put({ type: "file", blockSizes: [2n] }, [{ to: inner }]))).toEqual([
@@ -73,7 +73,7 @@ describe("a file is refused, and the process survives,", () => {
     ]);
   });
 
-  test("when a part is longer or shorter than its parent says", async () => {
+  test("is refused when a part is longer or shorter than its parent says", async () => {
     const part = await leaf("four");
     for (const blockSizes of [[3n], [5n]])
       expect(await outcome(await put({ type: "file", blockSizes }, [{ to: part }]))).toEqual([
@@ -81,21 +81,21 @@ describe("a file is refused, and the process survives,", () => {
       ]);
   });
 
-  test("when a part is a directory", async () => {
+  test("is refused when a part is a directory", async () => {
     const directory = await put({ type: "directory" });
     expect(await outcome(await put({ type: "file", blockSizes: [1n] }, [{ to: directory }]))).toEqual([
       "content_invalid",
     ]);
   });
 
-  test("when a part uses another hash than sha2-256", async () => {
+  test("is refused when a part uses another hash than sha2-256", async () => {
     const elsewhere = `f0155${"a0e402"}20${"ab".repeat(32)}`;
     expect(await outcome(await put({ type: "file", blockSizes: [1n] }, [{ to: elsewhere }]))).toEqual([
       "content_invalid",
     ]);
   });
 
-  test("when it is a link, or a directory in several blocks, or not UnixFS", async () => {
+  test("is refused when it is a link, or a directory in several blocks, or not UnixFS", async () => {
     expect(await outcome(await put({ type: "symlink", data: Buffer.from("/etc/passwd") }))).toEqual([
       "content_invalid",
     ]);
@@ -106,28 +106,28 @@ describe("a file is refused, and the process survives,", () => {
     expect(await outcome((await gateway.putBlock(Buffer.from("{}"))).cid)).toEqual(["content_invalid"]);
   });
 
-  test("when it claims to be larger than the limit, before any part is requested", async () => {
+  test("is refused when it claims to be larger than the limit, before any part is requested", async () => {
     const part = await leaf("x");
     const root = await put({ type: "file", blockSizes: [2n ** 60n] }, [{ to: part }]);
     expect(await outcome(root)).toEqual(["too_large"]);
     expect(gateway.requests.length).toBe(1);
   });
 
-  test("when a part is missing", async () => {
+  test("is refused when a part is missing", async () => {
     const part = await leaf("gone");
     const root = await put({ type: "file", blockSizes: [4n] }, [{ to: part }]);
     gateway.drop(part);
     expect(await outcome(root)).toEqual(["content_unavailable"]);
   });
 
-  test("when it has many levels of nodes around one byte", async () => {
+  test("is refused when it has many levels of nodes around one byte", async () => {
     let tower = await leaf("x");
     for (let level = 0; level < 500; level += 1)
       tower = await put({ type: "file", blockSizes: [1n] }, [{ to: tower }]);
     expect(await outcome(tower)).toEqual(["too_large"]);
   });
 
-  test("when its blocks are padded with other data", async () => {
+  test("is refused when its blocks are padded with other data", async () => {
     const stuffed = async (text: string): Promise<string> =>
       put({ type: "file", data: Buffer.from(text), blockSizes: [0n] }, [
         { to: nothing, name: "n".repeat(1_500_000) + text },

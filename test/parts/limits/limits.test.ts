@@ -154,7 +154,7 @@ describe("limits that processes share", () => {
     expect(await inside.pttl(key!)).toBeGreaterThan(0);
   });
 
-  test("that are never undone are refused without a call to Redis once they are full", async () => {
+  test("refuse without a call to Redis once they are full, if they are never undone", async () => {
     const { limits } = await open("Redis");
     await limits.count("unknownKeys", "ada", limitTable.unknownKeys.max);
     expect(await limits.count("unknownKeys", "ada")).toMatchObject({ isTooMuch: true });

@@ -36,7 +36,7 @@ test("a failed read is retried at once", async () => {
   expect(await read("a")).toBe("a1");
 });
 
-test("at most the allowed number of values is kept", async () => {
+test("no more than the allowed number of values is kept", async () => {
   const { read } = countReadings(2);
   expect([await read("a"), await read("b"), await read("c")]).toEqual(["a1", "b2", "c3"]);
   expect(await read("c")).toBe("c3");

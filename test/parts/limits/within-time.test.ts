@@ -12,12 +12,12 @@ const untilAborted = async (signal: AbortSignal): Promise<never> =>
 describe("work with a time limit", () => {
   const never = new AbortController().signal;
 
-  test("that is done in time is answered", async () => {
+  test("is answered when it is done in time", async () => {
     const limit = { clock: manualClock(), limitMs: 10, signal: never };
     expect(await withinTime(limit, async () => "done")).toBe("done");
   });
 
-  test("that fails in time fails with its own error", async () => {
+  test("fails with its own error when it fails in time", async () => {
     const limit = { clock: manualClock(), limitMs: 10, signal: never };
     const failed = new Error("broken");
     await expect(withinTime(limit, () => Promise.reject(failed))).rejects.toBe(failed);

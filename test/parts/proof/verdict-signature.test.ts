@@ -60,11 +60,11 @@ describe("a signed document", () => {
   });
 });
 
-describe("a change after signing is detected", () => {
+describe("the check of a signed document", () => {
   const wrongSignature =
     /^The signature is not by `metadata.signer`, or one of .* was changed after signing\.$/;
 
-  test("in the result", async () => {
+  test("detects a change of the result", async () => {
     const text = (await aSignedDocument()).replace(String.raw`\"valid\":true`, String.raw`\"valid\":false`);
     expect(await checkDocument(text)).toMatchObject({
       ok: false,
@@ -73,7 +73,7 @@ describe("a change after signing is detected", () => {
     });
   });
 
-  test("in the result and its digest", async () => {
+  test("detects a change of the result and its digest", async () => {
     const other = JSON.parse(await aSignedDocument({ result: "{}" })) as any;
     const text = await changeMetadata((metadata) => {
       metadata.verdict_sha256 = other.metadata.verdict_sha256;
@@ -85,7 +85,7 @@ describe("a change after signing is detected", () => {
     ]);
   });
 
-  test("in the tool beside the result", async () => {
+  test("detects a change of the tool beside the result", async () => {
     const text = (await aSignedDocument()).replace(
       '"tool":"python_code_validator","executed_at"',
       '"tool":"python_code_execute","executed_at"',
@@ -95,7 +95,7 @@ describe("a change after signing is detected", () => {
     ]);
   });
 
-  test("in the request id", async () => {
+  test("detects a change of the request id", async () => {
     const text = (await aSignedDocument({ requestId: 7n })).replace('"requestId":7', '"requestId":8');
     expect(await checkDocument(text)).toMatchObject({ ok: false, signer: undefined });
     expect((await checkDocument(text)).problems).toEqual([expect.stringMatching(wrongSignature)]);
@@ -109,21 +109,21 @@ describe("a change after signing is detected", () => {
     ["mode", null],
     ["request_cid", "bafyother"],
     ["signer", stranger.address],
-  ])("in %s", async ([name, value]) => {
+  ])("detects a change of %s", async ([name, value]) => {
     const text = await changeMetadata((metadata) => {
       metadata[name] = value;
     });
     expect((await checkDocument(text)).problems).toEqual([expect.stringMatching(wrongSignature)]);
   });
 
-  test("in the signature", async () => {
+  test("detects a change of the signature", async () => {
     const text = await changeMetadata((metadata) => {
       metadata.signature = `0x${"00".repeat(65)}`;
     });
     expect((await checkDocument(text)).problems).toEqual(["`metadata.signature` is not a valid signature."]);
   });
 
-  test("when another document's signature is used", async () => {
+  test("detects the signature of another document", async () => {
     const { result, ...subject } = aVerdict();
     const signature = await signVerdict(stranger, { ...subject, result });
     const text = await changeMetadata((metadata) => {

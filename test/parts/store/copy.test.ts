@@ -143,8 +143,8 @@ describe.for([
   });
 });
 
-describe("a copy is refused", () => {
-  test("into a store that is not empty, which stays unchanged", async () => {
+describe("a copy", () => {
+  test("is refused into a store that is not empty, which stays unchanged", async () => {
     const [from, to] = [kinds.SQLite(), kinds.PostgreSQL()];
     for (const [place, credits] of [
       [from, 5],
@@ -158,7 +158,7 @@ describe("a copy is refused", () => {
     expect(await store.readAccount("account", today)).toMatchObject({ credits: 7 });
   });
 
-  test("from a store in use, until its process has been silent", async () => {
+  test("is refused from a store in use, until its process has been silent", async () => {
     const [from, to] = [kinds.SQLite(), kinds.PostgreSQL()];
     await using store = await open(from);
     await store.grant(aGrant("account", 5));
@@ -171,7 +171,7 @@ describe("a copy is refused", () => {
     expect(await copied.readAccount("account", today)).toMatchObject({ credits: 5 });
   });
 
-  test("from a ledger that contradicts itself", async () => {
+  test("is refused from a ledger that contradicts itself", async () => {
     const [from, to] = [kinds.PostgreSQL(), kinds.SQLite()];
     {
       await using store = await open(from);
@@ -195,7 +195,7 @@ describe("a copy is refused", () => {
     [["copy", "--from", "redis://127.0.0.1", "--to", "a.sqlite"], /copied with version 1\.51\.0/],
     [["move"], /Use copy/],
     [["copy", "--form", "a"], /Unknown option/],
-  ])("with the arguments %j", async ([args, why]) => {
+  ])("is refused with the arguments %j", async ([args, why]) => {
     const complained: string[] = [];
     const around = { env: {}, say: () => {}, complain: (text: string) => complained.push(text) };
     expect(await storeCommand(args, around)).toBe(2);
@@ -203,13 +203,13 @@ describe("a copy is refused", () => {
     expect(complained.join("\n")).toContain("npm run store -- copy --from STORE --to STORE");
   });
 
-  test("from a missing store", async () => {
+  test("is refused from a missing store", async () => {
     const from = kinds.SQLite();
     const { code, complained } = await copy(from, kinds.PostgreSQL());
     expect([code, complained]).toEqual([1, `There is no store at ${from}.`]);
   });
 
-  test("from an unavailable server, with the cause", async () => {
+  test("is refused from an unavailable server, with the cause", async () => {
     const { code, complained } = await copy("postgres://assay@127.0.0.1:1/assay", kinds.SQLite());
     expect([code, complained]).toEqual([1, expect.stringContaining("ECONNREFUSED")]);
   });

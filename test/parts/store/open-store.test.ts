@@ -21,7 +21,7 @@ afterAll(async () => {
   await postgres[Symbol.asyncDispose]();
 });
 
-test("without a database the store is a file in the data folder", async () => {
+test("the store without a database is a file in the data folder", async () => {
   const dataDir = join(folder, "data");
   await using store = await openStore({ dataDir }, silentLog);
   await store.ping();
@@ -35,7 +35,7 @@ describe("a Redis", () => {
   beforeEach(() => client.flushall());
   const place = () => ({ dataDir: join(folder, aName()), redisUrl: redis.url });
 
-  test("that contains limits does not replace a store", async () => {
+  test("does not replace a store when it contains limits", async () => {
     await client.set("assay-limits:guesses:address", "5");
     const { dataDir } = place();
     await using _store = await openStore({ dataDir, redisUrl: redis.url }, silentLog);
@@ -43,7 +43,7 @@ describe("a Redis", () => {
   });
 
   test.for(["key:fingerprint", "entries:account", "deposit:31337:0x01:0"])(
-    "that contains money of an earlier version (%s) without another store is refused, and no store is created",
+    "is refused without another store when it contains money of an earlier version (%s), and no store is created",
     async (name) => {
       await client.set(`assay:${name}`, "1");
       const here = place();
@@ -52,7 +52,7 @@ describe("a Redis", () => {
     },
   );
 
-  test("that still contains copied data is ignored when there is another store", async () => {
+  test("is ignored when there is another store, even if it still contains copied data", async () => {
     const here = place();
     await (await openStore(here, silentLog))[Symbol.asyncDispose]();
     await client.set("assay:entries:account", "1");
@@ -61,7 +61,7 @@ describe("a Redis", () => {
     await expect(Promise.all([inFile.ping(), inDatabase.ping()])).resolves.toHaveLength(2);
   });
 
-  test("that cannot be checked for money prevents a first start without it", async () => {
+  test("prevents a first start without it when it cannot be checked for money", async () => {
     const here = { ...place(), redisUrl: "redis://127.0.0.1:1" };
     await expect(openStore(here, silentLog)).rejects.toThrow(
       /Start that Redis, or, if it never held any, start once/,
@@ -74,7 +74,7 @@ describe("a PostgreSQL", () => {
   const { port } = postgres;
   const placeAt = (at: number) => ({ databaseUrl: `postgres://assay@127.0.0.1:${at}/postgres` });
 
-  test("that is silent at first is waited for", async () => {
+  test("is waited for when it is silent at first", async () => {
     await using proxy = await startProxy(() => [{ port, host: "127.0.0.1" }]);
     proxy.freeze();
     const told: string[] = [];
@@ -86,7 +86,7 @@ describe("a PostgreSQL", () => {
     await expect(store.ping()).resolves.toBeUndefined();
   });
 
-  test("that refuses the connection is not waited for, and no file replaces it", async () => {
+  test("is not waited for when it refuses the connection, and no file replaces it", async () => {
     const told: string[] = [];
     const log = { ...silentLog, warn: (words: string) => void told.push(words) };
     const dataDir = join(folder, "unused");

@@ -44,7 +44,7 @@ async function find(
 }
 
 describe("a payment", () => {
-  test("that was made is found with its transaction, however many blocks have followed", async () => {
+  test("is found with its transaction when it was made, however many blocks have followed", async () => {
     const authorization = anAuthorization(chain, payer().address);
     const sinceMs = Number((await chain.clients.public.getBlock()).timestamp) * 1000;
     const transaction = await transfer(authorization);
@@ -67,7 +67,7 @@ describe("a payment", () => {
       });
   });
 
-  test("that was not made is unused until its time is over, and then expired", async () => {
+  test("is unused until its time is over, and then expired, when it was not made", async () => {
     const { timestamp } = await chain.clients.public.getBlock();
     const authorization = anAuthorization(chain, payer().address, { validBefore: timestamp + 100n });
     expect(await find(authorization)).toEqual({ outcome: "unused" });
@@ -83,7 +83,7 @@ describe("a payment", () => {
     expect(await until(timestamp + 1n)).toEqual({ outcome: "unused" });
   });
 
-  test("whose nonce paid another payee or amount, or was cancelled, was spent elsewhere", async () => {
+  test("was spent elsewhere when its nonce paid another payee or amount, or was cancelled", async () => {
     const spent = { outcome: "spent elsewhere" };
     const authorization = anAuthorization(chain, payer().address);
     await transfer({ ...authorization, to: chain.users[3]!.address });
@@ -98,14 +98,14 @@ describe("a payment", () => {
     expect(await find(cancelled)).toEqual(spent);
   });
 
-  test("that was made long before it was shown to us does not count", async () => {
+  test("does not count when it was made long before it was shown to us", async () => {
     const authorization = anAuthorization(chain, payer().address);
     await transfer(authorization);
     await passTime(chain, 3600);
     await expect(find(authorization)).rejects.toMatchObject({ code: "chain_unavailable" });
   });
 
-  test("that was made ten minutes before it was shown to us counts, and a second earlier it does not", async () => {
+  test("counts when it was made ten minutes before it was shown to us, and not a second earlier", async () => {
     const authorization = anAuthorization(chain, payer().address);
     const transaction = await transfer(authorization);
     const madeAtS = Number((await chain.clients.public.getBlock()).timestamp);

@@ -41,26 +41,26 @@ describe("a facilitator that does not settle", () => {
     ["transaction_failed", false],
     ["unexpected_settle_error", false],
     [undefined, false],
-  ] as const)("for the reason %s is final: %s", ([errorReason, isFinal]) => {
+  ] as const)("gives the reason %s, which is final: %s", ([errorReason, isFinal]) => {
     const reason = errorReason ?? "settlement_failed";
     const said = answer(errorReason === undefined ? {} : { errorReason });
     expect(toSettlement(said)).toEqual({ outcome: "not settled", reason, isFinal, transaction: undefined });
   });
 
-  test("and names a transaction is not final, whatever the reason", () => {
+  test("is not final when it names a transaction, whatever the reason", () => {
     const said = answer({ errorReason: "insufficient_funds", transaction: hash });
     expect(toSettlement(said)).toMatchObject({ isFinal: false, transaction: hash.toLowerCase() });
     expect(toSettlement({ ...said, transaction: "pending" })).toMatchObject({ isFinal: false });
   });
 
   test.for(["it broke: 0xSECRET", "", "a".repeat(101), "Ünwell"])(
-    "with its own message does not have it shown to callers: %j",
+    "does not have its own message shown to callers: %j",
     (errorReason) => {
       expect(toSettlement(answer({ errorReason }))).toMatchObject({ reason: "settlement_failed" });
     },
   );
 
-  test("and throws may have sent the payment: the transaction is looked up if it names one", () => {
+  test("may have sent the payment when it throws: the transaction is looked up if it names one", () => {
     const unknown = { outcome: "not settled", reason: "unexpected_settle_error", isFinal: false };
     const thrown = new SettleError(500, answer({ errorReason: "insufficient_funds", transaction: hash }));
     expect(toFailedSettlement(thrown)).toEqual({ ...unknown, transaction: hash.toLowerCase() });
@@ -71,7 +71,7 @@ describe("a facilitator that does not settle", () => {
 describe("a facilitator that throws during verification", () => {
   const refused = { isValid: false, invalidReason: "insufficient_funds" };
 
-  test.for([400, 402, 422])("with status %i refuses the payment", (status) => {
+  test.for([400, 402, 422])("refuses the payment with status %i", (status) => {
     expect(toFailedVerification(new VerifyError(status, refused))).toEqual({
       isValid: false,
       reason: "insufficient_funds",
@@ -87,7 +87,7 @@ describe("a facilitator that throws during verification", () => {
     ["status 500", new VerifyError(500, refused)],
     ["status 429", new VerifyError(429, refused)],
     ["no status", new Error("reset")],
-  ] as const)("with %s decides nothing about the payment", ([, error]) => {
+  ] as const)("decides nothing about the payment with %s", ([, error]) => {
     expect(toFailedVerification(error)).toBeUndefined();
   });
 });

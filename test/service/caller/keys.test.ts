@@ -128,7 +128,7 @@ describe("a key", () => {
     }
   });
 
-  test("in Authorization wins over one in x-api-key", async () => {
+  test("is read from Authorization rather than from x-api-key", async () => {
     const key = await service.createKey();
     const status = async (headers: Record<string, string>): Promise<number> =>
       (await service.send("/v1/keys/self", { headers })).status;
@@ -137,7 +137,7 @@ describe("a key", () => {
     expect(await status({ authorization: "Basic dXNlcjpwYXNz", "x-api-key": key })).toBe(401);
   });
 
-  test("in a query string is not read", async () => {
+  test("is not read from a query string", async () => {
     const key = await service.createKey();
     for (const name of ["api_key", "key", "x-api-key", "authorization", "access_token"]) {
       expect((await service.send(`/v1/keys/self?${name}=${key}`)).status).toBe(401);
@@ -145,7 +145,7 @@ describe("a key", () => {
   });
 
   test.for(["Basic dXNlcjpwYXNz", "Bearer", "Bearer ", "Bearer a b", "Digest x", "asy_bare"])(
-    "that is sent as Authorization: %s is refused with the way to create one",
+    "is refused when it is sent as Authorization: %s, with the way to create one",
     async (authorization) => {
       const response = await service.send("/v1/keys/self", { headers: { authorization } });
       expect(response.status).toBe(401);
@@ -159,7 +159,7 @@ describe("a key", () => {
     },
   );
 
-  test("that is unknown, a fingerprint or in another case is refused in the same way", async () => {
+  test("is refused in the same way when it is unknown, a fingerprint or in another case", async () => {
     const key = await service.createKey();
     const guesses = [`asy_${"a".repeat(40)}`, createHash("sha256").update(key).digest("hex"), swapCase(key)];
     for (const guess of guesses) {
@@ -220,7 +220,7 @@ describe("the keys per address and day are limited:", () => {
     expect(statuses).toEqual([201, 201, 201, 429, 429]);
   });
 
-  test("behind one proxy only the address that the proxy saw counts", async () => {
+  test("only the address that the proxy saw counts behind one proxy", async () => {
     await using metered = await open(1);
     const statuses = [];
     for (let n = 0; n < 5; n += 1) {
@@ -230,7 +230,7 @@ describe("the keys per address and day are limited:", () => {
     expect((await create(metered, "203.0.113.10")).status).toBe(201);
   });
 
-  test("behind two proxies the last address but one counts", async () => {
+  test("the last address but one counts behind two proxies", async () => {
     await using metered = await open(2);
     const statuses = [];
     for (let n = 0; n < 5; n += 1) {

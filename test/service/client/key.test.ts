@@ -117,7 +117,7 @@ describe("with a key the client", () => {
     ]);
   });
 
-  test("that does not cover repair says so, and what to do", async () => {
+  test("says when the key does not cover repair, and what to do", async () => {
     const { code, stderr } = await stage.check(service.url, ["--write", "app.py"]);
     expect(code).toBe(2);
     expect(stderr).toContain("This key does not cover mode repair.");

@@ -88,7 +88,7 @@ test("a file that changed in the meantime is not overwritten", async () => {
   expect(String(read("app.py"))).toBe("edited\n");
 });
 
-test.for([null, "x = 1\n"])("for the fix %j nothing is written", async (fixed_code) => {
+test.for([null, "x = 1\n"])("nothing is written for the fix %j", async (fixed_code) => {
   await using wire = await openWire(() => ({ status: 200, body: verdictWith({ fixed_code }) }));
   await stage.write({ "app.py": "x = 1\n" });
   const { mtimeNs } = statSync(join(stage.folder, "app.py"), { bigint: true });

@@ -52,8 +52,8 @@ describeEntrances((entrance) => {
   let made = 0;
   const newCode = (): string => `total_${(made += 1)} = 1\n`;
 
-  describe("an entrance answers", () => {
-    test("with a verdict that names its call", async () => {
+  describe("the answer of an entrance", () => {
+    test("has a verdict that names its call", async () => {
       const key = await service.createKey();
       const outcome = await entrance.ask(service, { key, job: { code: "import os\n" } });
       expect(outcome.status).toBe(200);
@@ -64,7 +64,7 @@ describeEntrances((entrance) => {
       });
     });
 
-    test("with a receipt that is valid for the request, the same for a repeat", async () => {
+    test("has a receipt that is valid for the request, the same for a repeat", async () => {
       const key = await service.createKey();
       const job = { code: newCode(), options: { strict: true } };
       const { verdict } = await entrance.ask(service, { key, job });
@@ -82,7 +82,7 @@ describeEntrances((entrance) => {
       expect(repeat.verdict!.meta.receipt).toEqual(verdict!.meta.receipt);
     });
 
-    test("with the unfinished tools named, the findings of the others, and nothing remembered", async () => {
+    test("names the unfinished tools, has the findings of the others, and is not remembered", async () => {
       const key = await service.createKey();
       const job = { code: `import os\nos.system(input())\nx = ${"-".repeat(500)}1\n` };
       for (let time = 1; time <= 2; time += 1) {
@@ -94,7 +94,7 @@ describeEntrances((entrance) => {
       }
     });
 
-    test("with the repaired source, for a key that pays for it", async () => {
+    test("has the repaired source, for a key that pays for it", async () => {
       await using repairing = await services.open();
       const key = await repairing.createKey();
       await repairing.grant(key, 4);
@@ -110,14 +110,14 @@ describeEntrances((entrance) => {
       expect(headers.get("x-credits-remaining")).toBe("1");
     });
 
-    test("with the balance, in headers", async () => {
+    test("has the balance, in headers", async () => {
       const key = await service.createKey();
       const { headers } = await entrance.ask(service, { key, job: { code: newCode() } });
       expect([headers.get("x-quota-tier"), headers.get("x-quota-remaining")]).toEqual(["free", "999"]);
       expect(headers.get("cache-control")).toContain("no-store");
     });
 
-    test("under the caller's own id", async () => {
+    test("has the caller's own id", async () => {
       const key = await service.createKey();
       for (const id of entrance.isRpc ? ["mine", 41] : [])
         expect((await entrance.ask(service, { key, id, job: { code: newCode() } })).id).toBe(id);
@@ -208,7 +208,7 @@ describeEntrances((entrance) => {
       expect(await accountOf(small, key)).toMatchObject({ credits: 1 });
     });
 
-    test("once for equal concurrent calls", async () => {
+    test("equal concurrent calls once", async () => {
       const key = await service.createKey();
       const job = { code: newCode() };
       const outcomes = await Promise.all(

@@ -103,7 +103,7 @@ describe.for(["SQLite", "PostgreSQL"] as const)("on %s", (kind) => {
   }
 
   describe.for([minuteMs, -minuteMs, dayMs, -dayMs])("a process whose clock is off by %i ms", (skewMs) => {
-    test("and another process leave each other's charges and payments alone while both live", async () => {
+    test("leaves another's charges and payments alone while both live, and the other does the same", async () => {
       const clock = manualClock();
       await using store = await open(clock);
       const processes = [aProcess(store, off(clock, skewMs)), aProcess(store, clock)];

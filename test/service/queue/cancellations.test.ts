@@ -19,7 +19,7 @@ test("a caller's own signal also cancels", () => {
   expect(call.signal.reason).toMatchObject({ message: "hung up" });
 });
 
-test("of two calls with one name neither is cancelled, and the one that remains can be", () => {
+test("neither of two calls with one name is cancelled, and the one that remains can be", () => {
   const cancellations = createCancellations();
   using first = cancellations.begin("same", never);
   {

@@ -55,7 +55,7 @@ describe("equal work in progress", () => {
     expect(heard).toEqual({ first: [1, 2], second: [1, 2], gone: [1] });
   });
 
-  test("under another name is done separately", () => {
+  test("is done separately under another name", () => {
     const inFlight = createInFlight<string>();
     const { work, started } = someWork();
     void inFlight.share("one", never, work);
@@ -73,7 +73,7 @@ describe("equal work in progress", () => {
     ]);
   });
 
-  test("that fails fails for every caller, and is then removed", async () => {
+  test("fails for every caller when it fails, and is then removed", async () => {
     const inFlight = createInFlight<string>();
     const { work, started } = someWork();
     const calls = [1, 2].map(async () => inFlight.share("same", never, work));
@@ -121,7 +121,7 @@ describe("callers who leave", () => {
     expect(await later).toEqual({ result: "done", isShared: false });
   });
 
-  test("before they call start no work", async () => {
+  test("start no work when they leave before they call", async () => {
     const inFlight = createInFlight<string>();
     const { work, started } = someWork();
     const gone = AbortSignal.abort(new Error("gone"));

@@ -29,7 +29,7 @@ describe("turns", () => {
     expect(order.join("")).toBe("aabcaba");
   });
 
-  test("of one caller are no more than its share, while others still get theirs", async () => {
+  test("are no more than its share for one caller, while others still get theirs", async () => {
     const turns = createTurns({ places: 3, placesACaller: 2, maxWaiting: 10 });
     const held = [await turns.take("ada", never), await turns.take("ada", never)];
     const third = turns.take("ada", never);
@@ -96,7 +96,7 @@ describe("when too many callers wait", () => {
 });
 
 describe("a caller who leaves", () => {
-  test("while waiting frees its place in the queue", async () => {
+  test("frees its place in the queue while waiting", async () => {
     const turns = createTurns({ places: 1, placesACaller: 1, maxWaiting: 2 });
     const turn = await turns.take("ada", never);
     const leave = new AbortController();
@@ -110,13 +110,13 @@ describe("a caller who leaves", () => {
     expect([turns.taken(), turns.waiting()]).toEqual([1, 0]);
   });
 
-  test("before the request takes nothing", async () => {
+  test("takes nothing before the request", async () => {
     const turns = createTurns({ places: 1, placesACaller: 1, maxWaiting: 2 });
     await expect(turns.take("ada", AbortSignal.abort(new Error("gone")))).rejects.toThrow("gone");
     expect([turns.taken(), turns.waiting()]).toEqual([0, 0]);
   });
 
-  test("during its turn keeps the place until the turn is over", async () => {
+  test("keeps the place during its turn, until the turn is over", async () => {
     const turns = createTurns({ places: 1, placesACaller: 1, maxWaiting: 2 });
     const leave = new AbortController();
     const turn = await turns.take("ada", leave.signal);
@@ -212,7 +212,7 @@ describe("callers of one address", () => {
   });
 });
 
-describe("the last place is reserved", () => {
+describe("turns with a reserved last place", () => {
   const from = (address: string) => ({ address });
   const settings = { places: 3, placesACaller: 2, maxWaiting: 100 };
   const keptBy = (clock: Clock) => ({
@@ -238,7 +238,7 @@ describe("the last place is reserved", () => {
     return taking;
   }
 
-  test("for callers who have none", async () => {
+  test("reserve it for callers who have none", async () => {
     const turns = createTurns(keptBy(manualClock(0)));
     using _ada = await turns.take("ada", never, from("here"));
     using _bob = await turns.take("bob", never, from("there"));
@@ -246,7 +246,7 @@ describe("the last place is reserved", () => {
     expect(await beginsAtOnce(turns, "cy", "elsewhere")).toBe(true);
   });
 
-  test("for callers without a long turn in the last minute, also of their address", async () => {
+  test("reserve it for callers without a long turn in the last minute, also of their address", async () => {
     const clock = manualClock(0);
     const turns = createTurns(keptBy(clock));
     await work(turns, "long", "here", 500);
@@ -260,7 +260,7 @@ describe("the last place is reserved", () => {
     expect(await beginsAtOnce(turns, "long", "here")).toBe(true);
   });
 
-  test("and a turn says whether its caller, or another of the address, had a long one in the last minute", async () => {
+  test("say whether their caller, or another of the address, had a long one in the last minute", async () => {
     const clock = manualClock(0);
     const turns = createTurns(keptBy(clock));
     const isBehind = async (caller: string, address: string): Promise<boolean> => {
@@ -276,7 +276,7 @@ describe("the last place is reserved", () => {
     expect(await isBehind("long", "here")).toBe(false);
   });
 
-  test("and all others are shared as before", async () => {
+  test("share all other places as before", async () => {
     const turns = createTurns(keptBy(manualClock(0)));
     await work(turns, "long", "here", 5000);
     using _first = await turns.take("long", never, from("here"));
@@ -284,7 +284,7 @@ describe("the last place is reserved", () => {
     expect(turns.taken()).toBe(2);
   });
 
-  test("until another turn ends, and then the waiting caller starts", async () => {
+  test("reserve it until another turn ends, and then the waiting caller starts", async () => {
     const turns = createTurns(keptBy(manualClock(0)));
     using _ada = await turns.take("ada", never, from("here"));
     const bob = await turns.take("bob", never, from("there"));
@@ -296,7 +296,7 @@ describe("the last place is reserved", () => {
     expect([turns.taken(), turns.waiting()]).toEqual([2, 0]);
   });
 
-  test("and callers who had long turns share fewer of the others, while another caller waits", async () => {
+  test("give fewer of the others to callers who had long turns, while another caller waits", async () => {
     const clock = manualClock(0);
     const turns = createTurns({
       ...settings,

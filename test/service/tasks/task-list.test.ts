@@ -40,7 +40,7 @@ test("a task is listed for ten minutes", async () => {
   expect((await tasks.of("mine")).map(({ id }) => id)).toEqual(["new"]);
 });
 
-test("of more than a thousand tasks the account's oldest are dropped, and nobody else's", async () => {
+test("the oldest of an account's more than a thousand tasks are dropped, and nobody else's", async () => {
   await using list = await openList();
   const { clock, tasks } = list;
   const note = async (account: string, id: string) =>

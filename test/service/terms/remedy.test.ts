@@ -55,7 +55,7 @@ describe("the base address of the service", () => {
     [{ HOST: "0.0.0.0" }, "http://localhost:8402"],
     [{ HOST: "::" }, "http://localhost:8402"],
     [{ HOST: "0.0.0.0", BASE_URL: "https://assay.example/" }, "https://assay.example"],
-  ])("with the environment %j is %s", ([env, url]) => {
+  ])("follows the environment %j: %s", ([env, url]) => {
     expect(baseUrlOf(readConfig(env))).toBe(url);
   });
 });

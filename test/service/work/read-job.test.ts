@@ -86,7 +86,7 @@ describe("files", () => {
       "a /b.py",
       "$x/a.py",
     ].map((path): [string, string] => [path, odd]),
-  ])("with the name %s are refused", ([path, why]) => {
+  ])("are refused with the name %s", ([path, why]) => {
     const { code, fields } = refusalOf({ code: "x", files: { [path]: "x" } });
     const shown = path.replace("\n", "\\u{a}");
     expect({ code, fields }).toEqual({
@@ -116,11 +116,11 @@ describe("files", () => {
     "数据.py",
     "c++ 2.py",
     "a@b.py",
-  ])("with the name %s are accepted", (path) => {
+  ])("are accepted with the name %s", (path) => {
     expect(read({ code: "x", files: { [path]: "x" } }).files).toEqual({ [path]: "x" });
   });
 
-  test("of a wrong form are refused with the field and the cause", () => {
+  test("are refused for a wrong form, with the field and the cause", () => {
     const told = (files: unknown) => refusalOf({ code: "x", files }).fields.map(({ msg }) => msg);
     expect(told([])).toEqual(["`files` must be a JSON object."]);
     expect(told({ "a.py": 1 })).toEqual(["`files.a.py` must be a string."]);
@@ -191,22 +191,25 @@ test("another language is refused", () => {
   expect(refusalOf({ code: "x", language: "sql" })).toMatchObject({ code: "unsupported_language" });
 });
 
-describe("a refusal repeats the received value", () => {
+describe("a refusal", () => {
   const inputOf = (mode: unknown) => refusalOf({ code: "x", mode }).fields[0];
 
-  test.for([null, 7, true, "x".repeat(64), ""])("when it is short and plain: %j", (mode) => {
-    expect(inputOf(mode)).toMatchObject({ loc: ["mode"], input: mode });
-  });
+  test.for([null, 7, true, "x".repeat(64), ""])(
+    "repeats the received value when it is short and plain: %j",
+    (mode) => {
+      expect(inputOf(mode)).toMatchObject({ loc: ["mode"], input: mode });
+    },
+  );
 
   test.for([{ a: 1 }, ["static"], Number.POSITIVE_INFINITY, "x".repeat(65)])(
-    "in no other case: %j",
+    "repeats no other received value: %j",
     (mode) => {
       expect(inputOf(mode)).toMatchObject({ loc: ["mode"] });
       expect(inputOf(mode)).not.toHaveProperty("input");
     },
   );
 
-  test("only for values inside the body", () => {
+  test("repeats the received value only inside the body", () => {
     for (const body of [null, undefined, "text", 7, []])
       expect(refusalOf(body)).toMatchObject({ code: "bad_request" });
     expect(refusalOf({ code: "x", options: "text" })).toMatchObject({

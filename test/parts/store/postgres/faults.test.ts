@@ -143,7 +143,7 @@ describe("conflicting commands", () => {
     await command("DROP TRIGGER fail_once ON assay.entries");
   });
 
-  test("that violate a constraint are a defect, and reported as one", async () => {
+  test("are a defect, and reported as one, when they violate a constraint", async () => {
     await using store = await open();
     const account = await anAccount(store, 1);
     const entry = { ...aGrant(account, -2), reference: aName() };
@@ -173,7 +173,7 @@ describe("the settings of the server", () => {
 });
 
 describe("the migrations", () => {
-  test("of ten programs that start at once on an empty database create the tables once, and all work", async () => {
+  test("create the tables once for ten programs that start at once on an empty database, and all work", async () => {
     const openings = Array.from({ length: 10 }, () =>
       openPostgresStore(postgres.url, { schema: "fresh", log: silentLog }),
     );
@@ -195,7 +195,7 @@ describe("the migrations", () => {
     expect(await command("SELECT number FROM newer.version")).toEqual([{ number: "99" }]);
   });
 
-  test("that are interrupted leave nothing, and the next start completes them", async () => {
+  test("leave nothing when they are interrupted, and the next start completes them", async () => {
     const cut = { schema: "cut", log: silentLog };
     await command("CREATE SCHEMA cut; CREATE TABLE cut.keys ()");
     await expect(openPostgresStore(postgres.url, cut)).rejects.toThrow(/already exists/);

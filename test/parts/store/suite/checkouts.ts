@@ -71,7 +71,7 @@ export function testCheckouts(open: Open): void {
     expect(await store.readAccount(account, today)).toMatchObject({ credits: 10 });
   });
 
-  test("of a hundred parallel card payments of one session one is granted", async () => {
+  test("one of a hundred parallel card payments of one session is granted", async () => {
     await using one = await open();
     await using other = await open();
     const { session: reference, account, credits: delta } = aCheckout();

@@ -93,7 +93,7 @@ export function testClaims(open: Open): void {
     expect(await store.readReservation(id)).toMatchObject({ deposit: null });
   });
 
-  test("of twenty concurrent claims of a deposit one succeeds", async () => {
+  test("one of twenty concurrent claims of a deposit succeeds", async () => {
     await using one = await open();
     await using other = await open();
     const accounts = await Promise.all(Array.from({ length: 20 }, () => aKey(one)));

@@ -45,7 +45,7 @@ export function testConcurrency(open: Open, seeds: readonly number[]): void {
     expect(await other.readAccount(account, today)).toEqual({ credits: 0, usedToday: 25 });
   });
 
-  test("of 50 parallel equal calls one is taken and the others are in progress", async () => {
+  test("one of 50 parallel equal calls is taken and the others are in progress", async () => {
     await using one = await open();
     await using other = await open();
     const call = aCall({ allowance: 99 });

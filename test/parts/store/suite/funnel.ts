@@ -54,7 +54,7 @@ export function testFunnel(open: Open): void {
     expect(counts).toContainEqual({ kind: "payment", origin: "origin 63", count: 1 });
   });
 
-  test("of a thousand parallel visits from as many origins none is lost, and the limit of origins holds", async () => {
+  test("none of a thousand parallel visits from as many origins is lost, and the limit of origins holds", async () => {
     await using one = await open("parallel origins");
     await using other = await open("parallel origins");
     await Promise.all(

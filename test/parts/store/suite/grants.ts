@@ -109,7 +109,7 @@ export function testGrants(open: Open): void {
     for (const { id } of [kept!, next!]) expect(await store.readGrant(id, noonMs + 20)).toBeDefined();
   });
 
-  test("of fifty concurrent openings of one id one opens, and its grant is ended", async () => {
+  test("one of fifty concurrent openings of one id opens, and its grant is ended", async () => {
     await using one = await open();
     await using other = await open();
     const opening = anOpening();
@@ -122,7 +122,7 @@ export function testGrants(open: Open): void {
     expect(await one.readGrant(opening.id, noonMs)).toBeUndefined();
   });
 
-  test("of twenty concurrent exchanges of one token one succeeds, and the next ends the grant", async () => {
+  test("one of twenty concurrent exchanges of one token succeeds, and the next ends the grant", async () => {
     await using one = await open();
     await using other = await open();
     const opening = anOpening();

@@ -34,7 +34,7 @@ export function testJournal(open: Open): void {
     expect(await store.addEntry({ ...entry, book: aBook() })).toBe("added");
   });
 
-  test("of fifty parallel additions of one id one is added", async () => {
+  test("one of fifty parallel additions of one id is added", async () => {
     await using one = await open();
     await using other = await open();
     const entry = anEntry();
@@ -95,7 +95,7 @@ export function testJournal(open: Open): void {
     expect(await store.writeEntry({ ...written, ...other })).toBe("stale");
   });
 
-  test("of fifty parallel writes of one version one is written", async () => {
+  test("one of fifty parallel writes of one version is written", async () => {
     await using one = await open();
     await using other = await open();
     const entry = await addedEntry(one);

@@ -134,7 +134,7 @@ function testRaces(open: Open): void {
     }
   });
 
-  test("of eight concurrent equal calls one is taken, and the others learn that it is in progress", async () => {
+  test("one of eight concurrent equal calls is taken, and the others learn that it is in progress", async () => {
     await using store = await open();
     for (const _ of times(10)) {
       const call = aCall({ account: await aKeyWith(store, 9), credits: 2 });
@@ -145,7 +145,7 @@ function testRaces(open: Open): void {
     }
   });
 
-  test("of forty calls on five credits five are taken, and of forty on an allowance of five as many", async () => {
+  test("five of forty calls on five credits are taken, and as many of forty on an allowance of five", async () => {
     await using store = await open();
     for (const [credits, allowance] of [
       [5, 0],

@@ -48,7 +48,7 @@ export function testKeys(open: Open): void {
     expect(await store.addKey(key, creator)).toBe("added");
   });
 
-  test("of a hundred keys created at once by one address exactly the limit is created", async () => {
+  test("exactly the allowed number is created when one address creates a hundred keys at once", async () => {
     await using store = await open();
     const creator = aCreator(3);
     const outcomes = await Promise.all(Array.from({ length: 100 }, () => store.addKey(aKey(), creator)));

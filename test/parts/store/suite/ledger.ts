@@ -28,7 +28,7 @@ export function testLedger(open: Open): void {
     expect(await store.readAccount(other.account, today)).toMatchObject({ credits: 0 });
   });
 
-  test("of a hundred parallel grants of one reference one is granted", async () => {
+  test("one of a hundred parallel grants of one reference is granted", async () => {
     await using one = await open();
     await using other = await open();
     const grant = aGrant(aName(), 5);

@@ -39,7 +39,7 @@ export function testNotes(open: Open): void {
     expect(await store.writeNote({ name, version: 0, text: "0 🧪\0\n" })).toBe("stale");
   });
 
-  test.for([0, 1])("of fifty parallel writers of version %i one succeeds", async (version) => {
+  test.for([0, 1])("one of fifty parallel writers of version %i succeeds", async (version) => {
     await using one = await open();
     await using other = await open();
     const name = aName();
@@ -89,7 +89,7 @@ export function testNotes(open: Open): void {
     expect(await store.takeLease(lease(name, "two"))).toBe(true);
   });
 
-  test("by the store's own time a lease is held until it expires", async () => {
+  test("a lease is held until it expires by the store's own time", async () => {
     await using store = await open();
     const [held, over] = [aName(), aName()];
     await store.takeLease(lease(held, "one", 60_000));
@@ -124,7 +124,7 @@ export function testNotes(open: Open): void {
     expect(await store.takeLease(lease(name, "two"))).toBe(true);
   });
 
-  test("of twenty owners that ask at once one gets the lease", async () => {
+  test("one of twenty owners that ask at once gets the lease", async () => {
     await using one = await open();
     await using other = await open();
     const name = aName();

@@ -43,7 +43,7 @@ export function testPayments(open: Open): void {
   });
 
   describe("a claim", () => {
-    test("of a held payment waits, and of another request or signature is a permanent conflict", async () => {
+    test("waits for a held payment, and is a permanent conflict for another request or signature", async () => {
       await using store = await open();
       const claim = aClaim();
       await store.claimPayment(claim);
@@ -57,7 +57,7 @@ export function testPayments(open: Open): void {
       expect(await store.claimPayment(another(claim))).toMatchObject({ outcome: "settled" });
     });
 
-    test("that is released is deleted, so that the payment is valid for another request", async () => {
+    test("is deleted when it is released, so that the payment is valid for another request", async () => {
       await using store = await open();
       const claim = aClaim();
       await store.claimPayment(claim);
@@ -69,7 +69,7 @@ export function testPayments(open: Open): void {
       expect(await store.keepWork(claim.id, claim.hold, { answer: "late" })).toBe("gone");
     });
 
-    test("whose hold expired no longer counts, and a payment worked for under it may be settled", async () => {
+    test("no longer counts when its hold expired, and a payment worked for under it may be settled", async () => {
       const clock = manualClock(noonMs);
       await using store = await open(undefined, clock);
       const [bare, worked] = [aClaim(), aClaim()];

@@ -79,7 +79,7 @@ export function testRecordings(open: Open): void {
     expect(read).toEqual(recorded.map(({ code }) => code));
   });
 
-  test("of too many items the oldest are dropped, and cursors are not reused", async () => {
+  test("the oldest of too many items are dropped, and cursors are not reused", async () => {
     await using store = await open(aName());
     const recorded = Array.from({ length: 5 }, () => aRecording());
     const few = { ...room, maxItems: 2 };
@@ -94,7 +94,7 @@ export function testRecordings(open: Open): void {
     expect(newest!.cursor).toBeGreaterThan(cursor + 1);
   });
 
-  test("of too many bytes the oldest are dropped, as many as needed and no more", async () => {
+  test("the oldest items are dropped when they have too many bytes, as many as needed and no more", async () => {
     await using store = await open(aName());
     // A name of 36 bytes, letters of two, and two for the empty list of rules.
     const sized = (bytes: number) => aRecording({ code: aName() + "ä".repeat((bytes - 38) / 2), rules: [] });

@@ -115,7 +115,7 @@ export function testSeeing(open: Open): void {
     expect(await shown()).toMatchObject({ reference: late.reference, state: "credited" });
   });
 
-  test("of two successive reservations of an amount, the one whose period includes the block shows the deposit", async () => {
+  test("a deposit is shown by that of two successive reservations of its amount whose period includes the block", async () => {
     await using store = await open();
     const first = await reserved(store);
     const { amountWei } = first;

@@ -49,7 +49,7 @@ export function testTasks(open: Open): void {
     expect(await store.putTask(shelf, { ...finished, body: "told again" }, bounds)).toBe("put");
   });
 
-  test("of two concurrent writers of a task, the one that finishes it wins", async () => {
+  test("the writer that finishes a task wins over a concurrent one", async () => {
     await using store = await open();
     await using other = await open();
     const shelf = aName();
@@ -78,7 +78,7 @@ export function testTasks(open: Open): void {
     expect(await idsOf(store, shelf, owner, laterMs)).toEqual([old.id]);
   });
 
-  test("of an owner's tasks the oldest make room", async () => {
+  test("the oldest of an owner's tasks make room", async () => {
     await using store = await open();
     const [shelf, owner, other] = [aName(), aName(), aTask()];
     await store.putTask(shelf, other, bounds);

@@ -77,7 +77,7 @@ export function testTreasuryConcurrency(open: Open): void {
     expect(await stores[0]!.readRemainder(account)).toBe(String(total % price));
   });
 
-  test("of many deposits of a reserved amount at once one settles the reservation", async () => {
+  test("one of many deposits of a reserved amount at once settles the reservation", async () => {
     await using closing = new AsyncDisposableStack();
     const stores = await openEight(open, closing);
     const { id, account, amountWei } = await reserved(stores[0]!);

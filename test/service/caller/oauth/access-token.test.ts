@@ -90,7 +90,7 @@ describe("an access token", () => {
     await identify(service.parts, credential(await tokens.sign("access", claims, inAnHourMs)));
   });
 
-  test("that is made up counts as a key guess, and an expired one does not", async () => {
+  test("counts as a key guess when it is made up, and not when it is expired", async () => {
     await using fresh = await services.open();
     const { token } = await signedIn(fresh);
     await fresh.send("/oauth/revoke", {

@@ -15,7 +15,7 @@ describe("a redirect URI", () => {
     "http://127.0.0.1:1/cb",
     "http://[::1]/cb",
     "com.example.app:/cb",
-  ])("that is %s may be registered", (uri) => {
+  ])("may be registered: %s", (uri) => {
     expect(problemOfRedirect(uri)).toBeUndefined();
   });
 
@@ -28,7 +28,7 @@ describe("a redirect URI", () => {
     ["javascript:alert(1)", "scheme javascript"],
     ["ftp://app.example/cb", "scheme ftp"],
     ["http://app.example/cb", "http"],
-  ])("that is %s is refused with the reason", ([uri, reason]) => {
+  ])("is refused with the reason: %s", ([uri, reason]) => {
     expect(problemOfRedirect(uri)).toContain(reason);
   });
 

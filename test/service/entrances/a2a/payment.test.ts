@@ -154,7 +154,7 @@ describe.for(generations)("%s", ([generation, firstUser]) => {
     expect(service.runs()).toBe(0);
   });
 
-  test("with an unreadable payment gets that error", async () => {
+  test("gets an error for an unreadable payment", async () => {
     await using service = await stage.open();
     const client = await open(service);
     const job = { code: "x = 1\n" };
@@ -167,7 +167,7 @@ describe.for(generations)("%s", ([generation, firstUser]) => {
     expect(wrongJob.error).toMatchObject({ code: -32012, refusal: { error: "bad_request" } });
   });
 
-  test("that does not announce x402 support is asked for a key, and gets x402 as one of the ways to pay", async () => {
+  test("is asked for a key when it does not announce x402 support, and gets x402 as one of the ways to pay", async () => {
     await using service = await stage.open();
     const client = await open(service, { isActivated: false });
     const unknown = await client.send({ job: { code: "x = 1\n" } });

@@ -104,7 +104,7 @@ describe("a request", () => {
     expect(totals).toMatchObject({ seen: 0, settled: 1 });
   });
 
-  test("of a validation registry is listed with its hash, its agent and, once answered, the response", async () => {
+  test("is listed, if it is of a validation registry, with its hash, its agent and, once answered, the response", async () => {
     await using service = await services.open();
     const registry = hex(0x8004, 40);
     const validation = { registry, hash: hex(0xabc, 64), agentId: "22", uri: "ipfs://x", response: 87 };
@@ -125,7 +125,7 @@ describe("a request", () => {
     expect(JSON.stringify(requests)).not.toContain("ipfs://x");
   });
 
-  test("that was only seen has null for unknown values", async () => {
+  test("has null for unknown values when it was only seen", async () => {
     await using service = await services.open();
     await service.parts.store.addEntry(makeEntry({ number: 1, seenAtMs: noon }));
     expect((await ask(service)).body.requests[0]).toMatchObject({
@@ -142,7 +142,7 @@ describe("a request", () => {
     });
   });
 
-  test("that was signed has no transaction of its request", async () => {
+  test("has no transaction of its request when it was signed", async () => {
     await using service = await services.open();
     const entry = makeEntry({ number: 1, seenAtMs: noon, request: { origin: "signed" } });
     const { asked: _, ...request } = JSON.parse(entry.body);
@@ -150,7 +150,7 @@ describe("a request", () => {
     expect((await ask(service)).body.requests[0]).toMatchObject({ origin: "signed", asked: null });
   });
 
-  test("that was signed has its answer's address once it is delivered, and never its content", async () => {
+  test("has its answer's address once it is delivered, and never its content, when it was signed", async () => {
     await using service = await services.open();
     const signed = { signature: hex(0x5ec1, 130), nonce: "7", content: "{}" } as const;
     const states = ["published", "delivered", "settled"] as const;
@@ -235,7 +235,7 @@ describe("an agent", () => {
     });
   });
 
-  test("that wrote only requests is listed by those", async () => {
+  test("is listed by its requests when it wrote nothing else", async () => {
     await using service = await services.open();
     await service.parts.store.addEntry(makeEntry({ number: 1, seenAtMs: noon }));
     expect((await ask(service)).body.agent).toMatchObject({

@@ -106,7 +106,7 @@ describe("the ratings", () => {
   });
 
   test.for<EntryState>(["delivered", "settled"])(
-    "of a requester count when its request is %s",
+    "count from a requester whose request is %s",
     async (state) => {
       const rated = await openRated();
       await journal(rated, alice().address, state);
@@ -120,7 +120,7 @@ describe("the ratings", () => {
   );
 
   test.for<EntryState>(["seen", "published", "lost", "refused", "vanished"])(
-    "of a requester whose request is %s count only in the total",
+    "count only in the total from a requester whose request is %s",
     async (state) => {
       const rated = await openRated();
       await journal(rated, alice().address, state);
@@ -133,7 +133,7 @@ describe("the ratings", () => {
     },
   );
 
-  test("of strangers, of other chains' requesters and of other agents' raters do not count", async () => {
+  test("do not count from strangers, other chains' requesters and other agents' raters", async () => {
     const rated = await openRated();
     await mined(chain.clients, chain.identity.write.register({ account: chain.agent }));
     await journal(rated, alice().address, "settled");
@@ -147,7 +147,7 @@ describe("the ratings", () => {
     expect((await ask(rated)).body).toMatchObject({ count: 1, average: 80, all: { count: 3, average: 30 } });
   });
 
-  test("of owners whose agents were only validated, for free, do not count", async () => {
+  test("do not count from owners whose agents were only validated, for free", async () => {
     const rated = await openRated();
     await journal(rated, alice().address, "settled", { origin: "validation" });
     await rate(alice(), 80n);
@@ -186,7 +186,7 @@ describe("the ratings", () => {
     expect(body.raters).toContainEqual({ address: bob().address, is_requester: true, average: null });
   });
 
-  test("of x402 payers count", async () => {
+  test("count from x402 payers", async () => {
     const rated = await openRated();
     await rated.service.parts.store.addServed(alice().address.toLowerCase());
     await rate(alice(), 87n);
@@ -194,7 +194,7 @@ describe("the ratings", () => {
     expect((await ask(rated)).body).toMatchObject({ count: 1, average: 87, all: { count: 2, average: 48 } });
   });
 
-  test("that were revoked do not count", async () => {
+  test("do not count once they are revoked", async () => {
     const rated = await openRated();
     await journal(rated, alice().address, "settled");
     await rate(alice(), 87n);
@@ -202,7 +202,7 @@ describe("the ratings", () => {
     expect((await ask(rated)).body).toMatchObject({ count: 0, average: null });
   });
 
-  test("of a requester served longer ago than a page of the journal count", async () => {
+  test("count from a requester served longer ago than a page of the journal", async () => {
     const rated = await openRated();
     await journal(rated, alice().address, "settled");
     const later = Array.from({ length: 600 }, async (_, n) =>
@@ -298,7 +298,7 @@ describe("the chain", () => {
     });
   });
 
-  test("that is unavailable from the start gives a refusal with the time to retry", async () => {
+  test("causes a refusal with the time to retry when it is unavailable from the start", async () => {
     const rated = await openRated();
     rated.rpc.become("down");
     expect(await ask(rated)).toMatchObject({
@@ -317,7 +317,7 @@ describe("the chain", () => {
     expect((await ask(rated)).status).toBe(200);
   });
 
-  test("that stops answering does not delay callers who can get the last ratings", async () => {
+  test("does not delay callers who can get the last ratings when it stops answering", async () => {
     const rated = await openRated();
     await ask(rated);
     rated.rpc.become("silent");
@@ -334,7 +334,7 @@ describe("the chain", () => {
     expect((await ask(rated)).status).toBe(503);
   });
 
-  test("without the registry at that address does not count as one without ratings", async () => {
+  test("does not count as one without ratings when the registry is not at that address", async () => {
     const rated = await openRated({ REPUTATION_REGISTRY: `0x${"12".repeat(20)}` });
     expect((await ask(rated)).status).toBe(503);
   });

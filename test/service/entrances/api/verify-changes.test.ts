@@ -119,7 +119,7 @@ test.for(Object.keys(rewritings))("a signed text stays valid %s", async (kind) =
   }
 });
 
-describe("a signed answer is not verified", () => {
+describe("a signed answer", () => {
   const answer = (): string => JSON.stringify(answers[1]);
   const signer = (): string => answers[1].meta.receipt.signer;
   const signature = (): `0x${string}` => answers[1].meta.receipt.signature;
@@ -180,14 +180,14 @@ describe("a signed answer is not verified", () => {
       "is a number that JSON readers read differently",
     ],
     ["a member of a request", put('"response":{},', "{"), "`response` is not signed"],
-  ])("with %s", async ([, changed, problem]) => {
+  ])("is not verified with %s", async ([, changed, problem]) => {
     const text = changed();
     expect(text).not.toBe(answer());
     const refused = { status: 200, isAccepted: false, problems: [expect.stringContaining(problem)] };
     for (const body of [text, `{"response":${text}}`]) expect(await ask(body)).toEqual(refused);
   });
 
-  test("with another answer as its member", async () => {
+  test("is not verified with another answer as its member", async () => {
     const text = `{"response":${JSON.stringify(answers[0])},${answer().slice(1)}`;
     expect(await ask(text)).toMatchObject({ isAccepted: false });
   });
@@ -200,12 +200,12 @@ describe("a signed answer is not verified", () => {
       (text) => `{"request":{"code":"x","code":"y"},"response":${text}}`,
       "`request.code` is written more than once.",
     ],
-  ])("beside %s", async ([, around, problem]) => {
+  ])("is not verified beside %s", async ([, around, problem]) => {
     expect(await ask(around(answer()))).toEqual({ status: 400, isAccepted: false, problems: [problem] });
   });
 });
 
-describe("a signed document is not verified", () => {
+describe("a signed document", () => {
   test.for<[string, string | RegExp, string, string]>([
     ["a note", "{", '{"note":1,', "`note` is not signed."],
     ["a prototype", '"metadata":{', '"metadata":{"__proto__":1,', "`metadata.__proto__` is not signed."],
@@ -224,13 +224,13 @@ describe("a signed document is not verified", () => {
       '"chain_id":31337.00000000000000000001',
       "`metadata.chain_id` is a number that JSON readers read differently.",
     ],
-  ])("with %s", async ([, at, text, problem]) => {
+  ])("is not verified with %s", async ([, at, text, problem]) => {
     const document = documents[0]!.replace(at, text);
     const refused = { status: 200, isAccepted: false, problems: [problem] };
     expect(await ask(JSON.stringify({ document }))).toEqual(refused);
   });
 
-  test("with the other form of its signature", async () => {
+  test("is not verified with the other form of its signature", async () => {
     const { signature } = JSON.parse(documents[0]!).metadata;
     const document = documents[0]!.replace(signature, highS(signature));
     expect((await ask(JSON.stringify({ document }))).problems).toEqual([
@@ -238,7 +238,7 @@ describe("a signed document is not verified", () => {
     ]);
   });
 
-  test("for its unsigned content", async () => {
+  test("is verified except for its unsigned content, which is listed", async () => {
     const response = await service.send("/v1/verify", { body: { document: documents[0] } });
     expect(await response.json()).toMatchObject({
       valid_signature: true,

@@ -24,7 +24,7 @@ const ask = async (body: unknown, at = service): Promise<{ status: number; body:
 };
 
 describe("a document", () => {
-  test("that is valid is answered with its signer, without any key", async () => {
+  test("is answered with its signer when it is valid, without any key", async () => {
     expect(await ask({ document })).toEqual({
       status: 200,
       body: {
@@ -44,7 +44,7 @@ describe("a document", () => {
     });
   });
 
-  test("that is long is read to its end", async () => {
+  test("is read to its end when it is long", async () => {
     const long = await aSignedDocument({ result: JSON.stringify({ message: "é".repeat(300_000) }) });
     expect(await ask({ document: long })).toMatchObject({
       status: 200,
@@ -54,12 +54,12 @@ describe("a document", () => {
     expect([body.valid_signature, body.problems[0]]).toEqual([false, expect.stringContaining("SHA-256")]);
   });
 
-  test("that is nested too deeply or has too many values is invalid", async () => {
+  test("is invalid when it is nested too deeply or has too many values", async () => {
     for (const inner of ["[".repeat(100_000), `[${"1,".repeat(20_000)}1]`, `{"a":${"[".repeat(65)}`])
       expect((await ask({ document: inner })).body.problems).toEqual(["The document is not JSON."]);
   });
 
-  test("that was changed is answered with the cause", async () => {
+  test("is answered with the cause when it was changed", async () => {
     const { status, body } = await ask({
       document: document.replace("true", "false"),
     });
@@ -73,7 +73,7 @@ describe("a document", () => {
   });
 
   test.for(["", "not JSON", "[]", "null", '"{}"'])(
-    "that is %j is answered with what is missing",
+    "is answered with what is missing when it is %j",
     async (text) => {
       const { status, body } = await ask({ document: text });
       expect(status).toBe(200);
@@ -111,13 +111,13 @@ describe("an answer", () => {
       expect(await ask(body)).toEqual({ status: 200, body: told });
   });
 
-  test("of another deployment is signed, but not by us", async () => {
+  test("is signed, but not by us, when it is another deployment's", async () => {
     const response = await answered();
     await using other = await services.open();
     expect((await ask({ response }, other)).body).toMatchObject({ valid_signature: true, is_ours: false });
   });
 
-  test("that was changed, or is for another request, is reported as such", async () => {
+  test("is reported as such when it was changed, or is for another request", async () => {
     const response = await answered();
     const changed = await ask({ ...response, valid: !response.valid });
     expect(changed.body).toMatchObject({

@@ -62,7 +62,7 @@ describe("a body that is not JSON is refused with the cause:", () => {
     );
   });
 
-  test("without the parser's own message", async () => {
+  test("the parser's own message is not shown", async () => {
     const { body } = await send('{"code": hunter2}');
     expect(JSON.stringify(body)).not.toContain("hunter2");
   });
@@ -145,14 +145,14 @@ describe("ambiguous JSON", () => {
     expect((await send('{"code":7,"code":"x = 1"}')).status).toBe(200);
   });
 
-  test("with a __proto__ supplies no field", async () => {
+  test("supplies no field with a __proto__", async () => {
     expect(await send('{"__proto__":{"code":"x = 1"}}')).toEqual(refusal(400, "bad_request"));
     const { body } = await send('{"code":"x = 1","__proto__":{"mode":"execute"},"constructor":{}}');
     expect(body.meta.mode).toBe("static");
   });
 
   test.for(["code", "language", "mode", "options", "unknown"])(
-    "with deep nesting in %s is harmless",
+    "is harmless with deep nesting in %s",
     async (name) => {
       const depth = 500_000;
       const answer = await send(
@@ -179,7 +179,7 @@ describe("ambiguous JSON", () => {
     expect(answer.body.message).toBe("The body holds more than 10000 values.");
   });
 
-  test("with deep nesting in an option is harmless", async () => {
+  test("is harmless with deep nesting in an option", async () => {
     expect(await send(`{"code":"x","options":{"examples":${nested(500_000)}}}`)).toEqual(
       refusal(400, "bad_request"),
     );

@@ -53,7 +53,7 @@ describe("a document", () => {
     expect((await sendRaw(path, { "if-none-match": '"other"' })).bytes).toEqual(first.bytes);
   });
 
-  test("that is refused has no ETag", async () => {
+  test("has no ETag when it is refused", async () => {
     const { status, headers } = await sendRaw("/rules/python:nowhere", { "if-none-match": "*" });
     expect([status, headers.etag]).toEqual([404, undefined]);
   });

@@ -29,7 +29,7 @@ describe("a call", () => {
   test.for([
     ["2025-11-25", (message: object) => message, {}],
     ["2026-07-28", modern, modernHeaders("tools/call", "repair_python")],
-  ] as const)("of %s that the trial does not cover is challenged", async ([, frame, headers]) => {
+  ] as const)("is challenged when the trial does not cover it (%s)", async ([, frame, headers]) => {
     await using plain = await services.open();
     await using trial = await services.open({
       env: { TRIAL_CALLS_PER_DAY: "5" },
@@ -44,7 +44,7 @@ describe("a call", () => {
     ["2025-11-25", (message: object) => message, {}],
     ["2026-07-28", modern, modernHeaders("tools/call", "validate_python")],
   ] as const)(
-    "of %s that nobody waits for any more is stopped and not charged",
+    "is stopped and not charged when nobody waits for it any more (%s)",
     async ([, frame, headers]) => {
       const seen = { started: false, stopped: false };
       const engine: Engine = {
@@ -75,7 +75,7 @@ describe("a call", () => {
   test.for([
     ["2025-11-25", (message: object) => message, {}],
     ["2026-07-28", modern, modernHeaders("tools/call", "validate_python")],
-  ] as const)("of %s that fails on our side does not reveal the cause", async ([, frame, headers]) => {
+  ] as const)("does not reveal the cause when it fails on our side (%s)", async ([, frame, headers]) => {
     const engine: Engine = {
       modes: ["static"],
       isReady: () => true,

@@ -44,7 +44,7 @@ const cancelling = (requestId: unknown = 41) => ({
 });
 
 describe.for(clients)("$name", ({ connect }) => {
-  test("that cancels a call has the work stopped and gets the charge back", async () => {
+  test("has the work stopped and gets the charge back when it cancels a call", async () => {
     await using scene = await open();
     const { service, held } = scene;
     const key = await aKey(scene);
@@ -87,7 +87,7 @@ describe("a cancellation", () => {
     ["another address", async (_, key) => ({ key, from: "203.0.113.9" })],
     ["another id", async (_, key) => ({ key, id: 42 })],
     ["the same id as text", async (_, key) => ({ key, id: "41" })],
-  ])("with %s stops nothing", async ([, foreign]) => {
+  ])("stops nothing with %s", async ([, foreign]) => {
     await using scene = await open();
     const { service, held } = scene;
     const key = await aKey(scene);
@@ -104,7 +104,7 @@ describe("a cancellation", () => {
     expect([held.stopped(), await creditsOf(scene, key)]).toEqual([0, 9]);
   });
 
-  test("of one of two indistinguishable calls stops neither", async () => {
+  test("stops neither of two indistinguishable calls", async () => {
     await using scene = await open();
     const { service, held } = scene;
     const key = await aKey(scene);
@@ -116,7 +116,7 @@ describe("a cancellation", () => {
     expect([held.stopped(), await creditsOf(scene, key)]).toEqual([0, 8]);
   });
 
-  test("of a caller without a key stops that address's own call", async () => {
+  test("stops the address's own call when its caller has no key", async () => {
     await using scene = await open({ TRIAL_CALLS_PER_DAY: "5" });
     const { service, held } = scene;
     const asked = postMcp(service, call("trial = 1"));

@@ -173,7 +173,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
     expect(refused).toMatchObject({ code: -32012, data: { remedy: { action: "mint_key" } } });
   });
 
-  test("with a revoked key cannot even connect", async () => {
+  test("cannot even connect with a revoked key", async () => {
     const key = await service.createKey();
     await service.send("/v1/keys/self", { method: "DELETE", key });
     await expect(withKey(key)).rejects.toThrow(/revoked|401|Unauthorized/);

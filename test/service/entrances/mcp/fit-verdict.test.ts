@@ -22,19 +22,19 @@ const warning = (line: number) => ({
 });
 
 describe("a verdict", () => {
-  test("that is cut still names the unfinished tools", () => {
+  test("still names the unfinished tools when it is cut", () => {
     const errors = Array.from({ length: 5000 }, (_, line) => ({ ...warning(line), severity: "error" }));
     const fitted = fitVerdict(aVerdict({ diagnostics: errors, meta: { ...meta, incomplete: ["mypy"] } }));
     expect(fitted.truncated).toBeDefined();
     expect(fitted.meta.incomplete).toEqual(["mypy"]);
   });
 
-  test("that fits is left unchanged", () => {
+  test("is left unchanged when it fits", () => {
     const verdict = aVerdict({ diagnostics: [warning(1)] });
     expect(fitVerdict(verdict)).toBe(verdict);
   });
 
-  test("that is too long is cut until it fits, and says how much is shown", () => {
+  test("is cut until it fits when it is too long, and says how much is shown", () => {
     const diagnostics = Array.from({ length: 5000 }, (_, line) => warning(line));
     const fitted = fitVerdict(aVerdict({ diagnostics }));
     expect(sizeOf(fitted)).toBeLessThanOrEqual(maxBytes);
@@ -90,7 +90,7 @@ describe("a verdict", () => {
     expect(sizeOf({ ...fitted, fixed_code: null, transpiled: null })).toBeLessThan(20_000);
   });
 
-  test("with everything at once fits too", () => {
+  test("fits with everything at once, too", () => {
     const renamed = {
       text: "renamed a name to a better name",
       kind: "certain",

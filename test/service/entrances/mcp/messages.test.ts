@@ -31,13 +31,13 @@ describe("an invalid message", () => {
     ["an invalid id", { ...ping, id: {} }, 400, { id: null, error: { code: -32600 } }],
     ["parameters in a list", { ...ping, params: [] }, 400, { id: "mine", error: { code: -32600 } }],
     ["an object without a method", { jsonrpc: "2.0", id: 3 }, 400, { id: 3, error: { code: -32600 } }],
-  ])("with %s is refused", async ([, body, status, answer]) => {
+  ])("is refused: %s", async ([, body, status, answer]) => {
     const refused = await post(body);
     expect(refused.status).toBe(status);
     expect(refused.body).toMatchObject({ jsonrpc: "2.0", ...answer });
   });
 
-  test("that says it is not JSON gets 415, and one that is too long 413, with the envelope", async () => {
+  test("gets 415 when it says it is not JSON, and 413 when it is too long, with the envelope", async () => {
     const other = await post("ping", { headers: { "content-type": "text/plain" } });
     expect(other.status).toBe(415);
     expect(other.body).toMatchObject({ id: null, error: { data: { error: "unsupported_media_type" } } });
@@ -54,22 +54,22 @@ describe("an invalid message", () => {
 });
 
 describe("a message", () => {
-  test("without an id is accepted and not answered", async () => {
+  test("is accepted and not answered when it has no id", async () => {
     const note = { jsonrpc: "2.0", method: "notifications/initialized" };
     expect(await post(note)).toMatchObject({ status: 202, text: "" });
   });
 
-  test("of an unknown method is answered under the caller's id, without a key", async () => {
+  test("is answered under the caller's id when its method is unknown, without a key", async () => {
     const answer = await post({ jsonrpc: "2.0", id: 8, method: "resources/list" });
     expect(answer).toMatchObject({ status: 200, body: { id: 8, error: { code: -32601 } } });
   });
 
-  test("of an unknown revision is refused under the caller's id", async () => {
+  test("is refused under the caller's id when its revision is unknown", async () => {
     const answer = await post(ping, { headers: { "mcp-protocol-version": "1999-01-01" } });
     expect(answer).toMatchObject({ status: 400, body: { id: "mine", error: { code: -32000 } } });
   });
 
-  test("of the newest revision is cacheable when it describes the service", async () => {
+  test("is cacheable in the newest revision when it describes the service", async () => {
     for (const method of ["tools/list", "server/discover"]) {
       const message = modern({ jsonrpc: "2.0", id: 1, method });
       const { status, body } = await post(message, { headers: modernHeaders(method) });
@@ -78,7 +78,7 @@ describe("a message", () => {
     }
   });
 
-  test("that subscribes to changes is answered that there are none, and the answer ends", async () => {
+  test("gets the answer that there are none when it subscribes to changes, and the answer ends", async () => {
     const params = { notifications: { toolsListChanged: true } };
     const message = modern({ jsonrpc: "2.0", id: 5, method: "subscriptions/listen", params });
     const answer = await post(message, { headers: modernHeaders("subscriptions/listen") });
@@ -86,7 +86,7 @@ describe("a message", () => {
     expect(answer.text).toContain('"id":5');
   });
 
-  test("whose headers and body disagree is refused and costs nothing", async () => {
+  test("is refused and costs nothing when its headers and body disagree", async () => {
     const key = await service.createKey();
     const headers = modernHeaders("tools/call", "repair_python");
     const answer = await post(modern(call("x = 1")), { key, headers });
@@ -132,7 +132,7 @@ describe("the answer", () => {
 
 describe("a credential", () => {
   test.for(["initialize", "ping", "tools/list", "resources/list", "notifications/initialized"])(
-    "that is invalid is refused even for %s",
+    "is refused when it is invalid, even for %s",
     async (method) => {
       const answer = await post({ jsonrpc: "2.0", id: "x", method }, { key: "asy_nobody" });
       expect(answer).toMatchObject({ status: 401, body: { id: "x", error: { code: -32010 } } });
@@ -140,7 +140,7 @@ describe("a credential", () => {
     },
   );
 
-  test("that is missing is challenged with the sign-in address, and no error is named", async () => {
+  test("is challenged with the sign-in address when it is missing, and no error is named", async () => {
     const answer = await post(call("x = 1"));
     expect(answer.status).toBe(401);
     const challenge = answer.headers.get("www-authenticate")!;
@@ -152,7 +152,7 @@ describe("a credential", () => {
     });
   });
 
-  test("that is missing is refused as JSON even to a client that accepts only events", async () => {
+  test("is refused as JSON when it is missing, even to a client that accepts only events", async () => {
     const answer = await post(call("x = 1"), { headers: { accept: "text/event-stream" } });
     expect(answer).toMatchObject({ status: 401, body: { id: 41 } });
   });

@@ -158,7 +158,7 @@ describe.for(Object.keys(eras))("a %s", (era) => {
     expect(await moved()).toEqual({ earned: price.execute, spent: price.execute });
   });
 
-  test("with a payment that is unreadable or for another call gets that error and is charged nothing", async () => {
+  test("gets an error for a payment that is unreadable or for another call, and is charged nothing", async () => {
     await using service = await stage.open();
     await using client = await connect(service);
     const payer = stage.chain.users[2]!;
@@ -181,7 +181,7 @@ describe.for(Object.keys(eras))("a %s", (era) => {
     expect(await moved()).toEqual({ earned: price.static, spent: price.static });
   });
 
-  test("that must sign in is challenged instead of getting the price", async () => {
+  test("is challenged instead of getting the price when it must sign in", async () => {
     await using service = await stage.open();
     await using client = await connect(service, "/mcp?auth=required");
     await expect(client.call({ code: "x = 1\n" })).rejects.toThrow(/key or a sign-in/);

@@ -67,7 +67,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
     ]);
   });
 
-  test("that disconnects in the middle has the work stopped", async () => {
+  test("has the work stopped when it disconnects in the middle", async () => {
     await using scene = await openHeld();
     const { held, service } = scene;
     await using client = await connect(service.url, scene.headers);

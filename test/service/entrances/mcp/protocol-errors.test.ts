@@ -29,7 +29,7 @@ const isMissing = "`params.name` is missing. Add it (a string).";
 const isNoObject = "`params.arguments` must be a JSON object.";
 const isNoMessage = "The body is not a JSON-RPC 2.0 message.";
 
-describe("an error of the protocol has the envelope", () => {
+describe("an error of the protocol", () => {
   test.for<[string, unknown, Record<string, string>, number, number, string]>([
     ["JSON that cannot be parsed", "{", {}, 400, -32700, "JSON"],
     ["no body", "", {}, 400, -32700, "The body is missing."],
@@ -87,7 +87,7 @@ describe("an error of the protocol has the envelope", () => {
       -32020,
       "disagree",
     ],
-  ])("for %s", async ([, message, headers, status, code, words]) => {
+  ])("has the envelope for %s", async ([, message, headers, status, code, words]) => {
     const answer = await postMcp(service, message, { key, headers });
     const { error } = answer.body;
     expect([answer.status, error.code]).toEqual([status, code]);
@@ -100,7 +100,7 @@ describe("an error of the protocol has the envelope", () => {
     expect(error.message).toBe(error.data.message);
   });
 
-  test("and keeps the protocol's message in its place", async () => {
+  test("has the envelope and keeps the protocol's message in its place", async () => {
     const message = modern(ping);
     message.params._meta["io.modelcontextprotocol/protocolVersion"] = "2031-01-01";
     const headers = { ...modernHeaders("ping"), "mcp-protocol-version": "2031-01-01" };
@@ -114,13 +114,13 @@ describe("an error of the protocol has the envelope", () => {
     });
   });
 
-  test("and repeats little of a long request", async () => {
+  test("has the envelope and repeats little of a long request", async () => {
     const headers = { "mcp-protocol-version": "9".repeat(5000) };
     const { body } = await postMcp(service, ping, { headers });
     expect(body.error.message.length).toBeLessThan(250);
   });
 
-  test("and is counted", async () => {
+  test("has the envelope and is counted", async () => {
     const count = async (): Promise<number> => {
       const text = await (await service.send("/metrics")).text();
       return Number(/^assay_refusals_total\{[^}]*"bad_request"[^}]*\} (\d+)/m.exec(text)?.[1] ?? 0);

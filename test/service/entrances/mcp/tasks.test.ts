@@ -136,7 +136,7 @@ describe("a run as a task", () => {
     });
   });
 
-  test("that is refused fails, for the reason that a call would be given", async () => {
+  test("fails when it is refused, for the reason that a call would be given", async () => {
     await using scene = await open({}, 5);
     const params = { name: "execute_python", arguments: { code: "poor = 1" }, task: {} };
     const { task } = await scene.client.request({ method: "tools/call", params }, CreateTaskResultSchema);
@@ -175,7 +175,7 @@ describe("cancelling a task", () => {
     expect(scene.held.stopped()).toBe(1);
   });
 
-  test("that is finished is refused, and its result stays", async () => {
+  test("is refused when the task is finished, and its result stays", async () => {
     await using scene = await open();
     const { tasks } = scene.client.experimental;
     const id = await scene.begin("finished = 1");
@@ -187,8 +187,8 @@ describe("cancelling a task", () => {
   });
 });
 
-describe("a task is visible", () => {
-  test("only to the key that started it", async () => {
+describe("a task", () => {
+  test("is visible only to the key that started it", async () => {
     await using scene = await open();
     const id = await scene.begin("private = 1");
     const stranger = await connectV1(scene.service.url, keyHeaders(await scene.service.createKey()));
@@ -204,7 +204,7 @@ describe("a task is visible", () => {
     await stranger.close();
   });
 
-  test("never without a key", async () => {
+  test("is never visible without a key", async () => {
     await using scene = await open();
     const begin = {
       method: "tools/call",
@@ -217,7 +217,7 @@ describe("a task is visible", () => {
     expect(scene.held.underWay()).toEqual([]);
   });
 
-  test("for as long as requested, from one minute to ten", async () => {
+  test("is visible for as long as requested, from one minute to ten", async () => {
     const clock = manualClock();
     await using scene = await open({ clock });
     const { tasks } = scene.client.experimental;
@@ -228,7 +228,7 @@ describe("a task is visible", () => {
     expect(await Promise.all(ids.map(async (id) => codeOf(tasks.getTask(id))))).toEqual([-32602, "answered"]);
   });
 
-  test("in pages of a list", async () => {
+  test("is visible in pages of a list", async () => {
     await using scene = await open();
     const { toolTasks } = scene.service.parts;
     const added = Array.from({ length: 60 }, (_, n) => aTask(scene, { id: `task ${n}`, state: "completed" }));
@@ -272,7 +272,7 @@ describe("a task is refused for", () => {
 });
 
 describe("a task whose process ends", () => {
-  test("by a normal stop fails, and is not charged", async () => {
+  test("fails after a normal stop, and is not charged", async () => {
     await using scene = await open();
     await using other = await openReplica(scene);
     const store = scene.service.parts.store;
@@ -284,7 +284,7 @@ describe("a task whose process ends", () => {
     expect((await store.readAccount(fingerprintOf(apart.key), "any day")).credits).toBe(1000);
   });
 
-  test("by a crash fails as soon as someone reads it", async () => {
+  test("fails after a crash as soon as someone reads it", async () => {
     await using scene = await open();
     await scene.service.parts.toolTasks.put(
       aTask(scene, { id: "orphan", worker: "a machine that burned down" }),

@@ -57,7 +57,7 @@ describe("POST /oauth/authorize", () => {
     expect(counts.by_origin.oauth.keys).toBeGreaterThan(0);
   });
 
-  test("that is cancelled tells the app so, and creates no key", async () => {
+  test("tells the app when it is cancelled, and creates no key", async () => {
     await using fresh = await services.open({ env: { KEYS_PER_ADDRESS_PER_DAY: "1" } });
     const page = await openPage(fresh, authorizePath(await registerApp(fresh)));
     const response = await submit(fresh, page, { decision: "deny" });
@@ -162,7 +162,7 @@ describe("POST /oauth/authorize", () => {
     expect([again.status, again.html.includes("cannot be reached")]).toEqual([503, true]);
   });
 
-  test("that is not a form is refused on a page", async () => {
+  test("is refused on a page when it is not a form", async () => {
     const response = await service.send("/oauth/authorize", { body: {} });
     expect([response.status, response.headers.get("content-type")]).toEqual([
       400,

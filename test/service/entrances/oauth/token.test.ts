@@ -81,7 +81,7 @@ describe("a code", () => {
     expect([refreshed.status, refreshed.body.error]).toEqual([400, "invalid_grant"]);
   });
 
-  test("that ten requests redeem at once is redeemed once, and its grant is ended", async () => {
+  test("is redeemed once when ten requests redeem it at once, and its grant is ended", async () => {
     const values = redemption(app, await getCode(service, app));
     const answers = await Promise.all(Array.from({ length: 10 }, async () => ask(values)));
     const won = answers.filter(({ status }) => status === 200);
@@ -126,7 +126,7 @@ describe("a code", () => {
     expect((await ask(good)).status).toBe(200);
   });
 
-  test("of a key that was revoked meanwhile is refused", async () => {
+  test("is refused when its key was revoked meanwhile", async () => {
     const key = await service.createKey();
     const code = await getCode(service, app, key);
     await service.send("/v1/keys/self", { method: "DELETE", key });
@@ -134,7 +134,7 @@ describe("a code", () => {
     expect([status, body.error]).toEqual([400, "invalid_grant"]);
   });
 
-  test("of one deployment is invalid at another", async () => {
+  test("is invalid at another deployment", async () => {
     await using other = await services.open();
     const own = await registerApp(other);
     const code = await getCode(service, app);
@@ -153,7 +153,7 @@ describe("a refresh token", () => {
     }
   });
 
-  test("that is used twice ends its grant", async () => {
+  test("ends its grant when it is used twice", async () => {
     const { refresh_token: first } = await signIn(service, app);
     const second = await ask(refreshing(app, first));
     const reused = await ask(refreshing(app, first));
@@ -180,7 +180,7 @@ describe("a refresh token", () => {
     expect((await refresh(last.body.refresh_token)).body.error).toBe("invalid_grant");
   });
 
-  test("of a revoked key is refused", async () => {
+  test("is refused when its key is revoked", async () => {
     const key = await service.createKey();
     const { refresh_token: token } = await signIn(service, app, key);
     await service.send("/v1/keys/self", { method: "DELETE", key });
@@ -210,7 +210,7 @@ describe("a refresh token", () => {
     for (const secret of [key, access_token, refresh_token]) expect(written).not.toContain(secret);
   });
 
-  test("of the oldest of 51 sign-ins with one key has expired", async () => {
+  test("has expired when it is of the oldest of 51 sign-ins with one key", async () => {
     const key = await service.createKey();
     const tokens = [];
     for (let n = 0; n < 51; n += 1) tokens.push((await signIn(service, app, key)).refresh_token);

@@ -74,7 +74,7 @@ describe("GET /pay/{reservation_id}", () => {
     expect(html).toMatch(/<div id="code"[^>]*><svg /);
   });
 
-  test("and its status reveal nothing of the key, in every state of the payment", async () => {
+  test("reveals nothing of the key in any state of the payment, and neither does its status", async () => {
     const reservation = await stage.reserve();
     const secrets = [stage.key, fingerprintOf(stage.key)];
     const look = async (): Promise<string> =>
@@ -225,7 +225,7 @@ describe("a missing reservation", () => {
     ]);
   });
 
-  test("during an outage of the store is reported as temporary", async () => {
+  test("is reported as temporary during an outage of the store", async () => {
     const { id } = await stage.reserve();
     await stage.service.parts.store[Symbol.asyncDispose]();
     const { response, html } = await readPage(id, forPeople);

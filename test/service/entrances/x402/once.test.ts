@@ -50,7 +50,7 @@ async function watchedStore(): Promise<{ store: Store; isLetGo: Promise<void> }>
 }
 
 describe("a payment's signature", () => {
-  test("that is sent again with the same request gets the same answer and receipt, and nothing is charged", async () => {
+  test("gets the same answer and receipt when it is sent again with the same request, and nothing is charged", async () => {
     await using service = await stage.open();
     const payer = stage.chain.users[0]!;
     const moved = await stage.ledger(payer);
@@ -65,7 +65,7 @@ describe("a payment's signature", () => {
     expect([service.runs(), await moved()]).toEqual([1, once]);
   });
 
-  test("whose answer is too long to be kept is worked for again, and nothing is charged", async () => {
+  test("is worked for again when its answer is too long to be kept, and nothing is charged", async () => {
     const judge = async () => {
       const diagnostics = ["x".repeat(2_000_000)];
       const verdict = { valid: true, score: 1, diagnostics, meta: { incomplete: [] } };
@@ -79,7 +79,7 @@ describe("a payment's signature", () => {
     expect([service.runs(), await moved()]).toEqual([2, once]);
   });
 
-  test("that is sent with another request, or to the address of another mode, is refused and not charged again", async () => {
+  test("is refused and not charged again when it is sent with another request, or to the address of another mode", async () => {
     await using service = await stage.open();
     const payer = stage.chain.users[1]!;
     const moved = await stage.ledger(payer);
@@ -95,7 +95,7 @@ describe("a payment's signature", () => {
     expect([service.runs(), await moved()]).toEqual([1, once]);
   });
 
-  test("that is not the payer's own does not get the answer from the payer's record", async () => {
+  test("does not get the answer from the payer's record when it is not the payer's own", async () => {
     await using service = await stage.open();
     const payment = await service.sign("static", stage.chain.users[2]!);
     await service.post("static", job("own"), payment);
@@ -104,7 +104,7 @@ describe("a payment's signature", () => {
     expect([status, body.error, body.valid]).toEqual([402, "payment_required", undefined]);
   });
 
-  test("that eight calls send at once is worked for once, charged once, and answered eight times", async () => {
+  test("is worked for once, charged once, and answered eight times when eight calls send it at once", async () => {
     await using service = await stage.open({ isLocal: true });
     const payer = stage.chain.users[3]!;
     const moved = await stage.ledger(payer);
@@ -117,7 +117,7 @@ describe("a payment's signature", () => {
     expect([service.runs(), await moved()]).toEqual([1, once]);
   });
 
-  test("that is sent to two replicas at once is worked for once and charged once", async () => {
+  test("is worked for once and charged once when it is sent to two replicas at once", async () => {
     await using one = await stage.open();
     await using other = await stage.open({ env: { DATA_DIR: one.parts.config.DATA_DIR } });
     const payer = stage.chain.users[4]!;
@@ -145,7 +145,7 @@ describe("eight concurrent payments of one payer", () => {
     expect(await moved()).toEqual({ earned: 8n * price, spent: 8n * price });
   });
 
-  test("for one request are settled once", async () => {
+  test("are settled once for one request", async () => {
     await using service = await stage.open({ isLocal: true });
     const payer = stage.chain.users[6]!;
     const moved = await stage.ledger(payer);
@@ -242,7 +242,7 @@ describe("a payer who hangs up", () => {
     expect([service.runs(), await moved()]).toEqual([1, once]);
   });
 
-  test("beyond that budget pays even if the facilitator fails at first", async () => {
+  test("pays beyond that budget even if the facilitator fails at first", async () => {
     const { engine, begun, release } = heldEngine();
     await using service = await stage.open({ overrides: { engine } });
     const { moved } = await leave(service, begun, job("left, and trouble"), freeWorkMs);
@@ -256,7 +256,7 @@ describe("a payer who hangs up", () => {
     expect([service.runs(), await moved()]).toEqual([1, once]);
   });
 
-  test("while waiting for a turn causes neither work nor charge", async () => {
+  test("causes neither work nor charge while waiting for a turn", async () => {
     const { engine, begun, release } = heldEngine();
     await using service = await stage.open({ overrides: { engine } });
     const payer = stage.chain.users[10]!;
@@ -283,7 +283,7 @@ describe("a payer who hangs up", () => {
     expect([service.runs(), (await moved()).spent]).toEqual([first.length, price * BigInt(first.length)]);
   });
 
-  test("while another waits with the same signature does not affect the other", async () => {
+  test("does not affect another payer who waits with the same signature", async () => {
     const { engine, begun, release } = heldEngine();
     await using service = await stage.open({ overrides: { engine } });
     const payer = stage.chain.users[11]!;

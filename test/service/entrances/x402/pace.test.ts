@@ -49,7 +49,7 @@ async function signMany({ sign }: PaidService, payer: LocalAccount, count: numbe
 }
 
 describe("bad payments", () => {
-  test("of one address are checked sixty times a minute; valid ones and other addresses do not count", async () => {
+  test("are checked sixty times a minute from one address; valid ones and other addresses do not count", async () => {
     await using service = await open();
     const payer = stage.chain.users[0]!;
     const [good, another, later] = await signMany(service, payer, 3);
@@ -77,7 +77,7 @@ describe("bad payments", () => {
     expect(service.runs()).toBe(2);
   });
 
-  test("that a payer has signed are checked twenty times a minute, wherever they come from", async () => {
+  test("are checked twenty times a minute when a payer has signed them, wherever they come from", async () => {
     await using service = await open();
     const [payer, other] = [stage.chain.users[1]!, stage.chain.users[2]!];
     const signed = await signMany(service, payer, 21);
@@ -95,7 +95,7 @@ describe("bad payments", () => {
     expect((await service.postFrom("192.0.2.1", signed[0]!)).status).toBe(200);
   });
 
-  test("that another signer signed do not count for the payer they name", async () => {
+  test("do not count for the payer they name when another signer signed them", async () => {
     await using service = await open();
     const payer = stage.chain.users[3]!;
     const [good] = await signMany(service, payer, 1);

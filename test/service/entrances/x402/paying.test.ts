@@ -92,13 +92,13 @@ describe("an unpaid call", () => {
     }
   });
 
-  test("of a mode that is not served gets that error before any price", async () => {
+  test("gets an error before any price when its mode is not served", async () => {
     await using service = await stage.open({ env: { MODES: "static" } });
     const { status, body, required } = await service.post("repair", job);
     expect([status, body.error, required]).toEqual([409, "unsupported_mode", undefined]);
   });
 
-  test("with a payment of x402's first version gets the supported one", async () => {
+  test("gets the supported version of x402 for a payment of its first", async () => {
     await using service = await stage.open();
     const response = await service.send("/v1/x402/static", { body: job, headers: { "x-payment": "e30=" } });
     const body = (await response.json()) as any;
@@ -124,7 +124,7 @@ describe("a paid call", () => {
     ["repair", 30_000n],
     ["execute", 100_000n],
   ] as const)(
-    "of mode %s costs its price, and is answered with a verdict and a receipt",
+    "costs the price of mode %s, and is answered with a verdict and a receipt",
     async ([mode, price]) => {
       await using service = await stage.open({ isLocal: true });
       const payer = stage.chain.users[0]!;
@@ -167,7 +167,7 @@ describe("a paid call", () => {
     expect(body.meta.mode).toBe("static");
   });
 
-  test("that is refused costs nothing, and its signature can be used again", async () => {
+  test("costs nothing when it is refused, and its signature can be used again", async () => {
     let isBroken = true;
     const engine = {
       modes: ["static"] as const,

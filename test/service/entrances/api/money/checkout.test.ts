@@ -145,7 +145,7 @@ describe("POST /v1/keys/checkout", () => {
   });
 });
 
-describe("a checkout is refused", () => {
+describe("a checkout", () => {
   test.for<[string, object | string, (string | number)[]]>([
     ["without credits", { api_key: "k" }, ["credits"]],
     ["without a key", { credits: 1 }, ["api_key"]],
@@ -158,7 +158,7 @@ describe("a checkout is refused", () => {
     ["for a key that is not a string", { api_key: 5, credits: 5 }, ["api_key"]],
     ["for an empty key", { api_key: "", credits: 5 }, ["api_key"]],
     ["for a list", [], []],
-  ])("%s, with the field at fault and without a call to the processor", async ([, sent, loc]) => {
+  ])("is refused %s, with the field at fault and without a call to the processor", async ([, sent, loc]) => {
     const { service, stripe } = shared;
     const asked = stripe.received.length;
     const { status, body } = await checkOut(service, sent);
@@ -167,13 +167,13 @@ describe("a checkout is refused", () => {
     expect(stripe.received).toHaveLength(asked);
   });
 
-  test("without repeating the value that was sent as the key", async () => {
+  test("is refused without repeating the value that was sent as the key", async () => {
     const { service } = shared;
     const { body } = await checkOut(service, { api_key: ["asy_secret"], credits: "asy_secret" });
     expect(JSON.stringify(body)).not.toContain("asy_secret");
   });
 
-  test("for an unknown, revoked or operator's key, with the way to create a key", async () => {
+  test("is refused for an unknown, revoked or operator's key, with the way to create a key", async () => {
     const stripe = await openStripeServer();
     await using _ = stripe;
     const operator = "operator-secret-of-32-characters-or-more";
@@ -191,7 +191,7 @@ describe("a checkout is refused", () => {
     expect(stripe.received).toEqual([]);
   });
 
-  test("without card payments, with the other ways to pay, of which there are none", async () => {
+  test("is refused without card payments, with the other ways to pay, of which there are none", async () => {
     await using service = await services.open();
     const { status, body } = await checkOut(service, { api_key: await service.createKey(), credits: 100 });
     expect([status, body.error]).toEqual([503, "card_unavailable"]);
@@ -199,7 +199,7 @@ describe("a checkout is refused", () => {
     expect(body.remedy).not.toHaveProperty("url");
   });
 
-  test("after ten a minute for one key, without affecting others, and only for a while", async () => {
+  test("is refused after ten a minute for one key, without affecting others, and only for a while", async () => {
     const clock = manualClock();
     const { service } = await open({ clock });
     const [busy, other] = [await service.createKey(), await service.createKey()];

@@ -152,7 +152,7 @@ describe.for(stores)("on %s", (kind) => {
 describe("a service", () => {
   const stage = useDepositStage();
 
-  test("without a deposit contract has no such routes", async () => {
+  test("has no such routes without a deposit contract", async () => {
     await using service = await stage.open({ env: { DEPOSIT_CONTRACT: "" } });
     const key = await service.createKey();
     const refusal = {
@@ -164,7 +164,7 @@ describe("a service", () => {
     expect(await service.topUp(key, `0x${"1".repeat(64)}`)).toMatchObject(refusal);
   });
 
-  test("that cannot read its contract accepts no reservations", async () => {
+  test("accepts no reservations when it cannot read its contract", async () => {
     await using node = await startRpcProxy(stage.chain.url);
     node.meddle(({ method }) => (method === "eth_getCode" ? { result: "0x" } : undefined));
     await using service = await stage.open({ env: { CHAIN_RPC_URL: node.url } });
@@ -196,7 +196,7 @@ describe("a service", () => {
     expect((await service.reserve(key, 2)).status).toBe(201);
   });
 
-  test("that restarts continues with its reservations and seen deposits", async () => {
+  test("continues with its reservations and seen deposits when it restarts", async () => {
     const env = { CHAIN_CONFIRMATIONS: "2" };
     await using first = await stage.open({ env });
     const key = await first.createKey();
@@ -214,7 +214,7 @@ describe("a service", () => {
     expect([await second.creditsOf(key), await second.entriesOf(key)]).toEqual([3, 1]);
   });
 
-  test("that closes first finishes the deposit that it is crediting", async () => {
+  test("first finishes the deposit that it is crediting when it closes", async () => {
     await using service = await stage.open({ env: { DEPOSIT_CONTRACT: "" } });
     const { store, config } = service.parts;
     const [entered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

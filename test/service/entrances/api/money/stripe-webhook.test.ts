@@ -104,14 +104,14 @@ describe("a paid checkout", () => {
     ["the same event", {}],
     ["another event", { id: "evt_2" }],
     ["the other kind of event", { id: "evt_2", kind: "checkout.session.async_payment_succeeded" }],
-  ])("that is reported again by %s stays settled", async ([, changes]) => {
+  ])("stays settled when it is reported again by %s", async ([, changes]) => {
     const { buy, told, creditsOf } = shared;
     const { key, session } = await buy();
     expect([await told(session), await told(session, changes)]).toEqual(["credited", "settled"]);
     expect(await creditsOf(key)).toBe(100);
   });
 
-  test("that is reported again two days later, signed again, stays settled", async () => {
+  test("stays settled when it is reported again two days later, signed again", async () => {
     const { clock, buy, told, creditsOf } = await open();
     const { key, session } = await buy();
     await told(session);
@@ -119,7 +119,7 @@ describe("a paid checkout", () => {
     expect([await told(session), await creditsOf(key)]).toEqual(["settled", 100]);
   });
 
-  test("that is reported a hundred times at once is credited once", async () => {
+  test("is credited once when it is reported a hundred times at once", async () => {
     const { buy, told, creditsOf } = shared;
     const { key, session } = await buy();
     const statuses = await Promise.all(Array.from({ length: 100 }, async () => told(session)));
@@ -358,7 +358,7 @@ test("a body larger than any event is refused", async () => {
   expect([status, body.error, body.limit]).toEqual([413, "too_large", 1_048_576]);
 });
 
-test("while the store is unavailable the processor is asked to retry", async () => {
+test("the processor is asked to retry while the store is unavailable", async () => {
   const { service, buy, signedNow } = await open();
   const { session } = await buy();
   await service.parts.store[Symbol.asyncDispose]();
@@ -366,7 +366,7 @@ test("while the store is unavailable the processor is asked to retry", async () 
   expect([status, body.error]).toEqual([503, "store_unavailable"]);
 });
 
-test("without card payments the address does not exist", async () => {
+test("the address does not exist without card payments", async () => {
   await using service = await services.open();
   const { signedNow } = processorOf(service);
   const { status, body } = await signedNow("{}");

@@ -282,7 +282,7 @@ describe.for(stores)("on %s", (kind) => {
 describe("a service", () => {
   const stage = useDepositStage();
 
-  test("that requires three confirmations answers pending until then", async () => {
+  test("answers pending until three confirmations when it requires them", async () => {
     await using service = await stage.open({ env: { CHAIN_CONFIRMATIONS: "3" } });
     await service.holdWatcher();
     const key = await service.createKey();

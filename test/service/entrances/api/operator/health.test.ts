@@ -68,7 +68,7 @@ describe("the state of the chain", () => {
     expect(await chainState()).toBe("down");
   });
 
-  test("of a node that does not answer is down after a second, for every caller who waits", async () => {
+  test("is down after a second when the node does not answer, for every caller who waits", async () => {
     const { rpc, clock, chainState } = await open();
     rpc.meddle(() => "hang");
     const asked = Array.from({ length: 10 }, chainState);

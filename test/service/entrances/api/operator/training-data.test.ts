@@ -210,14 +210,14 @@ describeEntrances((entrance) => {
   });
 });
 
-describe("nothing is recorded", () => {
-  test("of submissions by the operator's own programs", async () => {
+describe("a submission", () => {
+  test("is not recorded when the operator's own programs send it", async () => {
     await using fresh = await services.open({ env: recording });
     await fresh.validate(serviceKey, { code: aReject() });
     expect(await recorded(fresh)).toEqual([]);
   });
 
-  test("of an incomplete verdict", async () => {
+  test("is not recorded with an incomplete verdict", async () => {
     const { engine } = service.parts;
     const unsure = new Set<string>();
     const doubting: Engine = {
@@ -234,13 +234,13 @@ describe("nothing is recorded", () => {
     expect(await recorded(fresh)).toEqual([]);
   });
 
-  test("of a refused call", async () => {
+  test("is not recorded when the call is refused", async () => {
     await using fresh = await services.open({ env: recording });
     for (const entrance of entrances) await entrance.ask(fresh, { job: { code: aReject() } });
     expect(await recorded(fresh)).toEqual([]);
   });
 
-  test("while the store is unavailable, and callers still get answers", async () => {
+  test("is not recorded while the store is unavailable, and callers still get answers", async () => {
     await using fresh = await services.open({ env: recording });
     const { store } = fresh.parts;
     const broken = { ...store, addRecording: async () => Promise.reject(new Error("out of reach")) };
