@@ -282,7 +282,7 @@ describe("the page", () => {
   test("/icon.svg is an image", async () => {
     const response = await service.send("/icon.svg");
     expect(response.headers.get("content-type")).toMatch(/^image\/svg\+xml/);
-    expect(await response.text()).toBe(readFileSync("service/assets/icon.svg", "utf8"));
+    expect(await response.text()).toBe(readFileSync("service/entrances/pages/markup/icon.svg", "utf8"));
   });
 
   test("loads assets that are compressed, cached permanently, and served under hashed names only", async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** A file of `service/assets`, with `{{name}}` filled in. */
+/** A file of `service/entrances/pages/markup`, with `{{name}}` filled in. */
 export function readAsset(name: string, values: Readonly<Record<string, string>> = {}): string {
   return readText(name).replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => escapeHtml(values[key] ?? ""));
 }
@@ -9,7 +9,7 @@ const texts = new Map<string, string>();
 
 /** Each file is read once. */
 function readText(name: string): string {
-  const text = texts.get(name) ?? readFileSync(new URL(`../../../assets/${name}`, import.meta.url), "utf8");
+  const text = texts.get(name) ?? readFileSync(new URL(`../markup/${name}`, import.meta.url), "utf8");
   texts.set(name, text);
   return text;
 }
