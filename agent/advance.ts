@@ -2,42 +2,49 @@ import { inTraceOf } from "../platform/tracing/context.ts";
 import { inSpan } from "../platform/tracing/stages.ts";
 import { reasonOf } from "../parts/chain/chain-fault.ts";
 import { Fault } from "../parts/faults.ts";
-import { takeDue, traceOf, whileHeld, writeOutcome, type Held, type TaskOutcome } from "./journal/journal.ts";
+import {
+  takeDue,
+  traceOf,
+  whileHeld,
+  writeOutcome,
+  type HeldRequest,
+  type TaskOutcome,
+} from "./journal/journal.ts";
 import type { AgentParts } from "./parts.ts";
 import { maxRetryMs, retryMs } from "./state/patience.ts";
-import { steps, type Lane } from "./steps/index.ts";
+import { steps, type Stage } from "./steps/index.ts";
 import type { Wake } from "./state/wake.ts";
 
-/** How often a lane with nothing to do looks for work that another replica, or a back-off, left for it. */
+/** How often an idle stage looks for work that another replica left, or whose back-off is over. */
 const idleMs = 500;
 
-/** Does the next step for every request that is due, until told to stop; then finishes what is under way. */
+/** Does the next step of every request that is due, until the agent stops; then finishes what is under way. */
 export async function advance(parts: AgentParts, wake: Wake): Promise<void> {
   const observe = parts.metrics.timer(
     "assay_agent_step_seconds",
     "How long each step of a request took.",
     "step",
   );
-  await Promise.all(steps.map(async (lane) => runLane(parts, { lane, wake, observe })));
+  await Promise.all(steps.map(async (stage) => runStage(parts, { stage, wake, observe })));
 }
 
 type Observe = (step: string, seconds: number) => void;
 
-async function runLane(
+async function runStage(
   parts: AgentParts,
-  { lane, wake, observe }: { lane: Lane; wake: Wake; observe: Observe },
+  { stage, wake, observe }: { stage: Stage; wake: Wake; observe: Observe },
 ): Promise<void> {
   const underWay = new Set<Promise<void>>();
   let backAtMs = 0;
   while (!parts.stopping.aborted) {
-    const limit = lane.places - underWay.size;
-    const isBackAtMs = parts.availability.backAtMs(lane.needs);
-    // What waits for its next try has waited long enough when the part is back.
+    const limit = stage.maxConcurrent - underWay.size;
+    const isBackAtMs = parts.availability.backAtMs(stage.needs);
+    // When the part answers again, requests that wait for their next try need not wait any longer.
     const aheadMs = isBackAtMs > backAtMs ? maxRetryMs : 0;
-    const taken = limit > 0 ? await take(parts, lane, { limit, aheadMs }) : [];
+    const taken = limit > 0 ? await take(parts, stage, { limit, aheadMs }) : [];
     if (taken.length < limit) backAtMs = isBackAtMs;
     for (const held of taken) {
-      const working: Promise<void> = work(parts, { lane, held, observe }).finally(() => {
+      const working: Promise<void> = work(parts, { stage, held, observe }).finally(() => {
         underWay.delete(working);
         wake.wake();
       });
@@ -50,9 +57,9 @@ async function runLane(
 
 async function take(
   parts: AgentParts,
-  { from }: Lane,
+  { from }: Stage,
   wanted: { limit: number; aheadMs: number },
-): Promise<readonly Held[]> {
+): Promise<readonly HeldRequest[]> {
   try {
     return await takeDue(parts, { states: [from], ...wanted });
   } catch (error) {
@@ -63,28 +70,28 @@ async function take(
 
 async function work(
   parts: AgentParts,
-  { lane, held, observe }: { lane: Lane; held: Held; observe: Observe },
+  { stage, held, observe }: { stage: Stage; held: HeldRequest; observe: Observe },
 ): Promise<void> {
   const { clock, log } = parts;
   const startedAtMs = clock.monotonic();
   const outcome = await inTraceOf(traceOf(held.entry), async () =>
-    inSpan(lane.name, async () => whileHeld(parts, held, async () => attempt(parts, lane, held))),
+    inSpan(stage.name, async () => whileHeld(parts, held, async () => attempt(parts, stage, held))),
   );
-  observe(lane.name, (clock.monotonic() - startedAtMs) / 1000);
+  observe(stage.name, (clock.monotonic() - startedAtMs) / 1000);
   try {
     const written = await writeOutcome(parts, held, outcome);
     if (outcome.state !== held.entry.state) log.info(outcome.state, { requestId: held.id, written });
   } catch (error) {
-    // The entry is given to somebody again when it is no longer held.
+    // When the hold on the entry expires, a replica takes it again.
     log.warn("the journal cannot be written", { requestId: held.id, error: reasonOf(error) });
   }
 }
 
-/** A step that fails leaves the request where it was, to be tried again later. */
+/** A step that fails leaves the request in its state, with a time for the next try. */
 async function attempt(
   parts: AgentParts,
-  { step, needs }: Lane,
-  { entry, id, request }: Held,
+  { step, needs }: Stage,
+  { entry, id, request }: HeldRequest,
 ): Promise<TaskOutcome> {
   const { availability, clock, log, stopping } = parts;
   try {

@@ -104,7 +104,7 @@ const AgentEnvironmentWithKey = AgentEnvironment.extend({
   AGENT_PRIVATE_KEY: z.string(noKey).pipe(privateKey),
 });
 
-/** Reads the environment whole, and the key's file where one is named. */
+/** Reads the environment, and the key's file where one is named. */
 export function readAgentConfig(env: Readonly<Record<string, string | undefined>>): AgentConfig {
   const hasFile = (env["AGENT_PRIVATE_KEY_FILE"] ?? "").trim() !== "";
   const schema = hasFile ? AgentEnvironment : AgentEnvironmentWithKey;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Fault } from "../parts/faults.ts";
-import type { DoorAnswer } from "./http/http-answer.ts";
+import type { HttpReply } from "./http/http-reply.ts";
 import { callerOf } from "./http/caller.ts";
 import { createHealth, type Health } from "./http/health.ts";
 import type { AgentParts } from "./parts.ts";
@@ -10,18 +10,18 @@ import { acceptSigned } from "./signed/accept.ts";
 import { createReadings, type Readings } from "./signed/readings.ts";
 import { showSigned } from "./signed/show.ts";
 
-/** The agent's own address: health and metrics for its operator and, where it takes them, signed requests. */
-export type Door = Readonly<{ url: string }> & AsyncDisposable;
+/** The agent's HTTP server: health and metrics for its operator and, where they are enabled, signed requests. */
+export type AgentServer = Readonly<{ url: string }> & AsyncDisposable;
 
 /** A request's content is at most one block of 256 KiB; escaping makes it longer. */
 const maxBodyBytes = 1_048_576;
 
-export async function openDoor(parts: AgentParts): Promise<Door> {
+export async function openHttpServer(parts: AgentParts): Promise<AgentServer> {
   const { HOST, AGENT_PORT } = parts.config;
-  const behind = { parts, readings: createReadings(parts), health: createHealth(parts) };
+  const context = { parts, readings: createReadings(parts), health: createHealth(parts) };
   const server = createServer(
     { requestTimeout: 30_000 },
-    (request, response) => void respond(behind, request, response),
+    (request, response) => void respond(context, request, response),
   );
   server.maxConnections = 256;
   server.listen(AGENT_PORT, HOST);
@@ -38,33 +38,33 @@ export async function openDoor(parts: AgentParts): Promise<Door> {
   };
 }
 
-/** What stands behind the door, from one request to the next. */
-type Behind = Readonly<{ parts: AgentParts; readings: Readings; health: Health }>;
+/** Shared by all requests. */
+type Context = Readonly<{ parts: AgentParts; readings: Readings; health: Health }>;
 
-async function respond(behind: Behind, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { status, headers = {}, body } = await answerOrApologise(behind, request);
+async function respond(context: Context, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { status, headers = {}, body } = await answerOrFail(context, request);
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const type = typeof body === "string" ? "text/plain; charset=utf-8" : "application/json; charset=utf-8";
   response.writeHead(status, { "content-type": type, connection: "close", ...headers });
   response.end(text);
 }
 
-async function answerOrApologise(behind: Behind, request: IncomingMessage): Promise<DoorAnswer> {
+async function answerOrFail(context: Context, request: IncomingMessage): Promise<HttpReply> {
   try {
-    return await answer(behind, request);
+    return await answer(context, request);
   } catch (error) {
     if (error instanceof Fault && error.action === "retry") {
       return { status: 503, body: { error: error.code, message: error.message } };
     }
-    if (error instanceof Fault && error.code === "rate_limited") return comeLater(error);
-    behind.parts.log.error("a request to the agent failed", {
+    if (error instanceof Fault && error.code === "rate_limited") return tooManyRequests(error);
+    context.parts.log.error("a request to the agent failed", {
       error: error instanceof Error ? error.stack : String(error),
     });
     return { status: 500, body: { error: "internal_error", message: "Something failed on our side." } };
   }
 }
 
-function comeLater({ code, message, detail: { retryAfterS = 60 } }: Fault): DoorAnswer {
+function tooManyRequests({ code, message, detail: { retryAfterS = 60 } }: Fault): HttpReply {
   const remedy = {
     action: "wait",
     hint: `Try again in ${retryAfterS} seconds.`,
@@ -77,8 +77,8 @@ function comeLater({ code, message, detail: { retryAfterS = 60 } }: Fault): Door
   };
 }
 
-async function answer({ parts, readings, health }: Behind, request: IncomingMessage): Promise<DoorAnswer> {
-  // Not every line that a client may send is an address.
+async function answer({ parts, readings, health }: Context, request: IncomingMessage): Promise<HttpReply> {
+  // A client may send a request line that is not a valid URL.
   const { pathname, searchParams } =
     URL.parse(request.url ?? "/", "http://agent") ?? new URL("http://agent/nowhere");
   const isSignedOn = parts.config.SIGNED_REQUESTS === "on";
@@ -90,13 +90,13 @@ async function answer({ parts, readings, health }: Behind, request: IncomingMess
       return { status: 200, headers: { "content-type": type }, body };
     }
     case "POST /send_signed_requests":
-      if (!isSignedOn) return signedIsOff;
+      if (!isSignedOn) return signedRequestsOff;
       return withForm(request, async (form) =>
         acceptSigned(parts, readings, { form, address: addressOf(parts, request) }),
       );
     case "GET /fetch_offchain_info":
     case "POST /fetch_offchain_info":
-      if (!isSignedOn) return signedIsOff;
+      if (!isSignedOn) return signedRequestsOff;
       return withForm(request, async (form) => {
         const named = new URLSearchParams([...form, ...searchParams]);
         return showSigned(parts, readings, { form: named, address: addressOf(parts, request) });
@@ -113,7 +113,7 @@ function addressOf({ config }: AgentParts, request: IncomingMessage): string {
   return callerOf(request, config.TRUST_PROXY);
 }
 
-const signedIsOff: DoorAnswer = {
+const signedRequestsOff: HttpReply = {
   status: 404,
   body: {
     error: "not_found",
@@ -121,11 +121,11 @@ const signedIsOff: DoorAnswer = {
   },
 };
 
-/** Clients send a form whatever content type they name. */
+/** Clients send a form, whatever content type they declare. */
 async function withForm(
   request: IncomingMessage,
-  use: (form: URLSearchParams) => Promise<DoorAnswer>,
-): Promise<DoorAnswer> {
+  use: (form: URLSearchParams) => Promise<HttpReply>,
+): Promise<HttpReply> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {

@@ -17,32 +17,32 @@ import type { AgentConfig } from "./config.ts";
 import { createFallback, type Fallback } from "./verdicts/fallback.ts";
 import { readMarket, type Market } from "./marketplace/market.ts";
 import { readValidationRegistry, type ValidationRegistry } from "./marketplace/validation-registry.ts";
-import { patiently } from "./state/patience.ts";
+import { untilSucceeds } from "./state/patience.ts";
 import { createProgress, type ReadingProgress } from "./state/progress.ts";
 import { askHealth } from "./verdicts/service-health.ts";
 import { createUnfinished, type Unfinished } from "./state/unfinished.ts";
 
-/** Everything of the agent's that reaches outside its process. */
+/** The agent's connections to everything outside its process. */
 export type AgentParts = Readonly<{
   config: AgentConfig;
   release: Release;
   clock: Clock;
   log: Log;
   metrics: Metrics;
-  /** How often an address may have the chain asked for nothing. */
+  /** Limits the unpaid requests of an address, each of which reads the chain. */
   limits: Limits;
   store: Store;
   ipfs: Ipfs;
   market: Market;
-  /** Where validations are asked of us; undefined where nobody's are served. */
+  /** The registry to serve validations from; undefined where none are served. */
   validation: ValidationRegistry | undefined;
   account: PrivateKeyAccount;
-  /** The engine in this process, for when the service cannot be reached. It never runs code. */
+  /** An engine in this process, used while the service is down. It never runs code. */
   fallback: Fallback;
   progress: ReadingProgress;
   unfinished: Unfinished;
   availability: Availability;
-  /** This process, as the store knows it. */
+  /** This process's id in the store. */
   owner: string;
   stopping: AbortSignal;
 }> &
@@ -50,7 +50,7 @@ export type AgentParts = Readonly<{
 
 export type AgentOverrides = Partial<Pick<AgentParts, "clock" | "log" | "store" | "ipfs">>;
 
-/** Opens the real parts; waits for the chain where it cannot be reached yet. Disposing closes what was opened. */
+/** Opens the real parts, and waits until the chain can be reached. Disposing closes them. */
 export async function openAgentParts(
   config: AgentConfig,
   stopping: AbortSignal,
@@ -62,7 +62,7 @@ export async function openAgentParts(
   const release = readRelease();
   const account = privateKeyToAccount(config.privateKey);
   const { client } = opening.use(createChainClient(config.CHAIN_RPC_URL, { clock, stopping }));
-  const { market, validation } = await patiently(
+  const { market, validation } = await untilSucceeds(
     { clock, log, signal: stopping },
     "the chain cannot be reached yet",
     async () => ({

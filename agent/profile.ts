@@ -8,14 +8,14 @@ import type { AgentParts } from "./parts.ts";
 
 const everyMs = 5000;
 
-/** Keeps what the chain says of us in the store, where the service can show it without asking the chain. */
+/** Keeps our on-chain profile in the store, so that the service can show it without reading the chain. */
 export async function keepProfile(parts: AgentParts): Promise<void> {
   const { clock, log, store, market, validation, stopping } = parts;
   while (!stopping.aborted) {
     try {
       const profile = await readProfile(parts);
       await writeProfile(store, market.book, profile);
-      // What is signed for a validation names the registry in the marketplace's place.
+      // Documents signed for a validation name the registry instead of the marketplace.
       if (validation) await writeUnlistedProfile(store, `${market.chainId}:${validation.address}`, profile);
     } catch (error) {
       if (!stopping.aborted) log.debug("the profile was not kept", { error: reasonOf(error) });
@@ -43,7 +43,7 @@ async function describe({ market }: AgentParts, mech: Mech): Promise<AgentProfil
     readRate(market, mech),
     readKarma(market, mech),
     readBalance(market, mech),
-    // Between the two transactions that collect it, it lies here.
+    // Earnings between the two transactions that collect them.
     readHeld(market, mech),
     readDeliveries(market, mech),
   ]);

@@ -6,7 +6,7 @@ import { createWake } from "./state/wake.ts";
 import { watchDeposits } from "./watch/watch-deposits.ts";
 import { watch } from "./watch/watch.ts";
 
-/** Takes requests from the chain to their settlement until told to stop, then finishes what is under way. */
+/** Processes requests from the chain to their settlement until the agent stops, then finishes what is under way. */
 export async function run(parts: AgentParts): Promise<void> {
   const wake = createWake(parts.clock);
   parts.availability.onBack(wake.wake);

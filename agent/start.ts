@@ -1,7 +1,7 @@
 import type { AgentConfig } from "./config.ts";
-import { openDoor } from "./http-server.ts";
+import { openHttpServer } from "./http-server.ts";
 import { openAgentParts, type AgentOverrides, type AgentParts } from "./parts.ts";
-import { succeed } from "./journal/release-dead-leases.ts";
+import { releaseDeadLeases } from "./journal/release-dead-leases.ts";
 import { watchNumbers } from "./http/numbers.ts";
 import { run } from "./run.ts";
 
@@ -24,16 +24,16 @@ export async function startAgent(
   const ending = new AbortController();
   const signal = AbortSignal.any([stopping, ending.signal]);
   const parts = opening.use(await openAgentParts(config, signal, overrides));
-  const door = opening.use(await openDoor(parts));
+  const server = opening.use(await openHttpServer(parts));
   watchNumbers(parts);
-  await succeed(parts);
+  await releaseDeadLeases(parts);
   const ended = run(parts);
   opening.defer(async () => {
     ending.abort();
     await ended;
   });
   parts.log.info("the agent is running", {
-    url: door.url,
+    url: server.url,
     version: parts.release.version,
     chainId: parts.market.chainId,
     mechs: parts.market.mechs.map(({ address, operator, isSafe, payment }) => ({
@@ -59,5 +59,5 @@ export async function startAgent(
     if (payment === "unknown") parts.log.warn("earnings of this mech are not collected", { mech: address });
   }
   const opened = opening.move();
-  return { url: door.url, parts, ended, [Symbol.asyncDispose]: async () => opened.disposeAsync() };
+  return { url: server.url, parts, ended, [Symbol.asyncDispose]: async () => opened.disposeAsync() };
 }

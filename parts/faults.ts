@@ -1,6 +1,6 @@
 type Action = "fix_request" | "mint_key" | "buy_credits" | "pay_again" | "shorten" | "wait" | "retry";
 
-type Kind = Readonly<{
+type FaultKind = Readonly<{
   /** Absent for a fault that never reaches a caller. */
   http?: number;
   rpc?: -32010 | -32011 | -32012;
@@ -8,8 +8,8 @@ type Kind = Readonly<{
   message: string;
 }>;
 
-/** Every way a request can be refused, and what each entrance tells its caller about it. */
-export const kinds = {
+/** Every way a request can be refused: the status, code and message that each entrance answers with. */
+export const faults = {
   bad_request: {
     http: 400,
     rpc: -32012,
@@ -92,17 +92,17 @@ export const kinds = {
     action: "fix_request",
     message: "The content of that address cannot be read as a file.",
   },
-} as const satisfies Record<string, Kind>;
+} as const satisfies Record<string, FaultKind>;
 
-export type FaultCode = keyof typeof kinds;
+export type FaultCode = keyof typeof faults;
 
 /** A code that a caller may be answered with; the others never leave the process. */
 export type RefusalCode = {
-  [Code in FaultCode]: (typeof kinds)[Code] extends { http: number } ? Code : never;
+  [Code in FaultCode]: (typeof faults)[Code] extends { http: number } ? Code : never;
 }[FaultCode];
 
 export function isRefusalCode(code: FaultCode): code is RefusalCode {
-  return "http" in kinds[code];
+  return "http" in faults[code];
 }
 
 /** One thing wrong with a request, in the place where it is wrong. */
@@ -120,17 +120,17 @@ type Detail = Readonly<{
   /** When the caller may try again, in Unix milliseconds. */
   resetAtMs?: number;
   retryAfterS?: number;
-  /** The methods an address does take. */
+  /** The methods that the address accepts. */
   allow?: readonly string[];
   /** What the refused call would have cost. */
   priceCredits?: number;
-  /** The mode that was to be paid for. */
+  /** The mode of the refused call. */
   mode?: "static" | "repair" | "execute";
-  /** It was to be paid for by itself, without any key. */
+  /** The call was to be paid by itself, without a key. */
   isPayPerCall?: boolean;
-  /** Says more exactly what to do next, where that is known. */
+  /** A more exact next step than the action, where it is known. */
   hint?: string;
-  /** Replaces the action of the kind, where one code has two ways out. */
+  /** Replaces the code's usual action, where a code has two remedies. */
   action?: Action;
 }>;
 
@@ -149,13 +149,13 @@ export class Fault extends Error {
   readonly detail: Omit<Detail, "message">;
 
   constructor(code: FaultCode, { message, ...detail }: Detail = {}, options?: ErrorOptions) {
-    super(message ?? messageOf(detail.fields) ?? kinds[code].message, options);
+    super(message ?? messageOf(detail.fields) ?? faults[code].message, options);
     this.code = code;
     this.detail = detail;
   }
 
-  get kind(): Kind {
-    return kinds[this.code];
+  get kind(): FaultKind {
+    return faults[this.code];
   }
 
   get action(): Action | undefined {

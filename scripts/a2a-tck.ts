@@ -14,16 +14,16 @@ into .tools/a2a-kit, once. Exit status 0 only if nothing fails except what scrip
 
 async function run({ kit: clone, python }: { kit: string; python: string }): Promise<number> {
   await using stage = await openStage();
-  let surprises = 0;
+  let newFailures = 0;
   for (const kit of kits) {
     const installed = await installKit(kit, { clone, python });
-    surprises += report(
+    newFailures += report(
       `A2A ${kit.generation}, kit ${kit.commit.slice(0, 7)}`,
       await runKit(installed, stage),
       knownFailures[kit.generation],
     );
   }
-  return surprises === 0 ? 0 : 1;
+  return newFailures === 0 ? 0 : 1;
 }
 
 /** Says what came of it, and how much of that nobody expected. */

@@ -14,7 +14,7 @@ const usage = `Plays Assay's user stories against a running npm start, and print
 
 DATA_DIR names the folder that npm start runs on. Exit status 0 only if every story ended as expected.`;
 
-const stories: readonly Readonly<{ title: string; play: (stage: DemoStage) => Promise<void> }>[] = [
+const userStories: readonly Readonly<{ title: string; play: (stage: DemoStage) => Promise<void> }>[] = [
   {
     title: "A requester on the marketplace asks each tool and reads the verdict from IPFS",
     play: askEachTool,
@@ -27,7 +27,7 @@ const stories: readonly Readonly<{ title: string; play: (stage: DemoStage) => Pr
 
 async function playAll(): Promise<void> {
   await using stage = await openStage(readLocalProduct(readConfig(process.env).DATA_DIR));
-  for (const [n, { title, play }] of stories.entries()) {
+  for (const [n, { title, play }] of userStories.entries()) {
     console.log(`\n${n + 1}. ${title}`);
     await play(stage);
   }

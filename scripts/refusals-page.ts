@@ -1,10 +1,10 @@
 import { limitTable } from "../parts/limits/table.ts";
-import { isRefusalCode, kinds, type FaultCode } from "../parts/faults.ts";
+import { isRefusalCode, faults, type FaultCode } from "../parts/faults.ts";
 
 /** `docs/refusals.md`, made from the table of faults. */
 export function refusalsPage(): string {
-  const rows = (Object.keys(kinds) as FaultCode[]).filter(isRefusalCode).map((code) => {
-    const kind = kinds[code];
+  const rows = (Object.keys(faults) as FaultCode[]).filter(isRefusalCode).map((code) => {
+    const kind = faults[code];
     return `| ${kind.http} | \`${code}\` | ${"action" in kind ? `\`${kind.action}\`` : "–"} | ${kind.message} |`;
   });
   return `# Refusals

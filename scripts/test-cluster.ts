@@ -16,10 +16,10 @@ process.env["PATH"] = `${root}/usr/bin:${process.env["PATH"]}`;
 const [folder, attacks] = ["kubernetes", "attacks.test.ts"].map(
   (name) => `test/engine/workers/sandbox/${name}`,
 ) as [string, string];
-const liars = "test/engine/execute/forge.test.ts";
+const forgingPrograms = "test/engine/execute/forge.test.ts";
 const asked = process.argv.slice(2);
-const onRunc = await testBoxes("runc", image, asked.length > 0 ? asked : [folder, attacks, liars]);
-const onGvisor = await testBoxes("gvisor", image, asked.length > 0 ? asked : [attacks, liars]);
+const onRunc = await testBoxes("runc", image, asked.length > 0 ? asked : [folder, attacks, forgingPrograms]);
+const onGvisor = await testBoxes("gvisor", image, asked.length > 0 ? asked : [attacks, forgingPrograms]);
 process.exitCode = onRunc || onGvisor;
 
 async function testBoxes(

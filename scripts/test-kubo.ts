@@ -6,10 +6,10 @@ const binary = process.env["KUBO_BINARY"];
 if (!binary) throw new Error("KUBO_BINARY names no Kubo: use npm run test:kubo, which builds one.");
 
 await using alone = await startKubo(binary, { offline: true });
-await using sociable = await startKubo(binary, { offline: false });
+await using connectedKubo = await startKubo(binary, { offline: false });
 process.env["KUBO_API_URL"] = alone.apiUrl;
 process.env["KUBO_GATEWAY_URL"] = alone.gatewayUrl;
-process.env["SOCIABLE_KUBO_API_URL"] = sociable.apiUrl;
+process.env["SOCIABLE_KUBO_API_URL"] = connectedKubo.apiUrl;
 const limits = ["--testTimeout=60000", "--hookTimeout=60000"];
 const run = { name: "a real Kubo", tool: "vitest", args: ["run", "--root", "test/kubo", ...limits] };
 process.exitCode = await runTools([run], { afterFailure: "stop" });

@@ -19,7 +19,7 @@ type Report = {
 
 /** More files than these do not fail by chance. */
 const maxFilesAgain = 10;
-const longestShown = 12;
+const maxShown = 12;
 
 const folder = mkdtempSync(join(tmpdir(), "assay-test-"));
 const reportFile = join(folder, "report.json");
@@ -79,7 +79,7 @@ function longest({ testResults }: Report): string[] {
   const files = testResults
     .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
     .toSorted((a, b) => b.seconds - a.seconds)
-    .slice(0, longestShown)
+    .slice(0, maxShown)
     .map(({ name, seconds }) => `  ${seconds.toFixed(0).padStart(4)} s  ${relative(process.cwd(), name)}`);
   return ["The longest files:", ...files];
 }

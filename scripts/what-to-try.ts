@@ -54,8 +54,8 @@ Open ${url} in a browser: paste Python code and press Run.
 
 /** A wallet without a key pays for one call by x402. */
 function payPerCall({ chainId, payments, users }: LocalChain, url: string): string {
-  const purse = `PAYER_PRIVATE_KEY=${users[2]!.privateKey} PAYER_TOKEN=eip155:${chainId}/${payments.token.address}`;
-  return `echo 'print(total)' | ${purse} \\
+  const wallet = `PAYER_PRIVATE_KEY=${users[2]!.privateKey} PAYER_TOKEN=eip155:${chainId}/${payments.token.address}`;
+  return `echo 'print(total)' | ${wallet} \\
     ${nodeToType()} deploy/clients/x402/pay-per-call.ts ${url} static -`;
 }
 

@@ -34,7 +34,7 @@ const token = z.string().regex(/^[\x21-\x7e]+$/, "must be ASCII without spaces")
 
 const origin = httpUrl.refine((url) => /^https?:\/\/[^/?#]+$/.test(url), "must be an address without a path");
 
-/** Texts with commas between them; none where there is no text. */
+/** A comma-separated list; empty for an empty text. */
 const listOf = <Entry extends z.ZodType<string, string>>(entry: Entry) =>
   z
     .string()
@@ -149,15 +149,14 @@ export const Environment = Variables.superRefine(requireCompanions, { when: () =
 
 export type Config = Readonly<z.infer<typeof Environment>>;
 
-/** Reads the environment whole; every problem is named in the one error it throws. */
+/** Reads the environment. Throws one error that names every problem. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   return readEnvironment(Environment, env);
 }
 
 /**
- * Ratings and deposits can be read only where it is known from which chain, and registrations named only with theirs.
- * Cards are taken only where the processor can tell of payments, and payments for single calls where somebody settles them.
- * What is recorded must be there for somebody to read.
+ * Variables that need others: ratings and deposits need a chain to read, and a registration needs its chain. Cards need the
+ * secret of their webhook, payments for single calls a facilitator. Recordings need an operator who can read them.
  */
 function requireCompanions(env: Readonly<Record<string, unknown>>, context: Context): void {
   const needs = {
@@ -203,7 +202,7 @@ function namesIn({ issues }: Context): ReadonlySet<string> {
   return new Set(issues.map(({ path }) => String(path?.[0])));
 }
 
-/** Lists that cannot be read say nothing here, and of what was told of already nothing more is told. */
+/** Skips lists that failed to parse, and reports each problem once. */
 function x402ProblemsBeside(env: Readonly<Record<string, unknown>>, broken: ReadonlySet<string>) {
   const lists = ["X402_NETWORK", "X402_ASSET", "X402_RPC_URL"].filter((name) => broken.has(name));
   const readable = { ...env, ...Object.fromEntries(lists.map((name) => [name, undefined])) };

@@ -20,17 +20,17 @@ import { createCardKey } from "../parts/proof/card-key.ts";
 import { openChain, type Chain } from "../parts/chain/open-chain.ts";
 import { openClientDocuments } from "../parts/client-documents/open-client-documents.ts";
 import { openDeposits } from "../parts/deposits/open-deposits.ts";
-import { createHeldNow } from "../parts/limits/held-now.ts";
+import { createUsageByName } from "../parts/limits/usage-by-name.ts";
 import { createInFlight } from "./queue/in-flight.ts";
 import type { Ipfs } from "../parts/ipfs/ipfs.ts";
 import { openIpfs } from "../parts/ipfs/open-ipfs.ts";
 import { openJsonReader, type JsonReader } from "../parts/reading/json-reader.ts";
 import { createKnownKeys } from "../parts/limits/known-keys.ts";
-import { createLongTurns } from "./queue/long-turns.ts";
+import { createHeavyCallers } from "./queue/heavy-callers.ts";
 import { openLimits } from "../parts/limits/limits.ts";
 import { createMetrics } from "../parts/observe/metrics.ts";
 import { openReceipts } from "../parts/proof/receipts/open-receipts.ts";
-import { createRecent } from "../parts/limits/recent.ts";
+import { createStaleWhileRevalidate } from "../parts/limits/stale-while-revalidate.ts";
 import { createRecorder, type Recorder } from "./queue/recorder.ts";
 import { openStore, storePlace } from "../parts/store/open-store.ts";
 import type { Store } from "../parts/store/store.ts";
@@ -38,7 +38,7 @@ import { timed } from "../parts/store/timed.ts";
 import { createTaskList } from "./tasks/task-list.ts";
 import { createTokens } from "../parts/tokens/tokens.ts";
 import { createToolTasks } from "./tasks/tool-tasks.ts";
-import { createTurns } from "./queue/turns.ts";
+import { createFairQueue } from "./queue/fair-queue.ts";
 import { createUnpaidTasks } from "./tasks/unpaid-tasks.ts";
 import { toItem } from "../parts/x402/menu.ts";
 import { openX402 } from "../parts/x402/open-x402.ts";
@@ -85,14 +85,14 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
   ] as [Promise<JsonReader>, Promise<Store>, Promise<Ipfs>, Promise<Engine>]);
   const store = timed(openedStore, { clock, metrics });
   const sharing = {
-    places,
-    placesACaller: Math.ceil(places / 2),
-    placesAnAddress: places - 1,
-    behind: { longTurns: createLongTurns(clock), places: Math.max(1, availableParallelism() - 1) },
+    maxConcurrent: places,
+    maxPerCaller: Math.ceil(places / 2),
+    maxPerAddress: places - 1,
+    heavy: { callers: createHeavyCallers(clock), maxConcurrent: Math.max(1, availableParallelism() - 1) },
     maxWaiting: 2000,
     maxWaitingSize: maxWaitingCharacters,
   };
-  const turns = { checking: createTurns(sharing), running: createTurns(sharing) };
+  const turns = { checking: createFairQueue(sharing), running: createFairQueue(sharing) };
   const inFlight = createInFlight<ServedCall | UnpaidCall, WorkStep>();
   for (const [what, { waiting, taken }] of Object.entries(turns)) {
     metrics.watch(`assay_${what}_waiting`, `Calls queued for ${what}.`, waiting);
@@ -136,12 +136,12 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     receipts,
     cardKey,
     recorder,
-    ratings: createRecent({ clock, ...ratingsAge }),
-    chainHealth: createRecent({ clock, ...chainHealthAge }),
+    ratings: createStaleWhileRevalidate({ clock, ...ratingsAge }),
+    chainHealth: createStaleWhileRevalidate({ clock, ...chainHealthAge }),
     json,
-    bodies: createHeldNow({
+    bodies: createUsageByName({
       max: maxBodyBytesAtOnce,
-      maxOfName: maxBodyBytesAtOnce / 2,
+      maxPerName: maxBodyBytesAtOnce / 2,
       refuse: () => new Fault("busy", { message: "Too many large requests at once.", retryAfterS: 1 }),
     }),
     limits,
@@ -163,7 +163,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
   };
 }
 
-/** Transfers that came in the last 30 days and that nobody has claimed: somebody paid and has no credits. */
+/** Unclaimed transfers of the last 30 days: somebody paid and got no credits. */
 function watchUnclaimed({
   metrics,
   store,

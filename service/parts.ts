@@ -12,7 +12,7 @@ import type { Chain } from "../parts/chain/open-chain.ts";
 import type { Ratings } from "../parts/chain/reputation-registry.ts";
 import type { ClientDocuments } from "../parts/client-documents/open-client-documents.ts";
 import type { Deposits } from "../parts/deposits/open-deposits.ts";
-import type { HeldNow } from "../parts/limits/held-now.ts";
+import type { UsageByName } from "../parts/limits/usage-by-name.ts";
 import type { InFlight } from "./queue/in-flight.ts";
 import type { Ipfs } from "../parts/ipfs/ipfs.ts";
 import type { JsonReader } from "../parts/reading/json-reader.ts";
@@ -20,13 +20,13 @@ import type { KnownKeys } from "../parts/limits/known-keys.ts";
 import type { Limits } from "../parts/limits/limits.ts";
 import type { Metrics } from "../parts/observe/metrics.ts";
 import type { Receipts } from "../parts/proof/receipts/open-receipts.ts";
-import type { Recent } from "../parts/limits/recent.ts";
+import type { StaleWhileRevalidate } from "../parts/limits/stale-while-revalidate.ts";
 import type { Recorder } from "./queue/recorder.ts";
 import type { Store } from "../parts/store/store.ts";
 import type { TaskList } from "./tasks/task-list.ts";
 import type { Tokens } from "../parts/tokens/tokens.ts";
 import type { ToolTasks } from "./tasks/tool-tasks.ts";
-import type { Turns } from "./queue/turns.ts";
+import type { FairQueue } from "./queue/fair-queue.ts";
 import type { UnpaidTasks } from "./tasks/unpaid-tasks.ts";
 import type { X402 } from "../parts/x402/x402.ts";
 import type { Release } from "../parts/release.ts";
@@ -57,21 +57,21 @@ export type Parts = Readonly<{
   /** Undefined where rejected code is not kept. */
   recorder: Recorder | undefined;
   /** What the chain last said about the agent's ratings. */
-  ratings: Recent<Ratings>;
+  ratings: StaleWhileRevalidate<Ratings>;
   /** Whether the chain answered recently. */
-  chainHealth: Recent<boolean>;
+  chainHealth: StaleWhileRevalidate<boolean>;
   /** Reads what strangers wrote. */
   json: JsonReader;
   /** The bytes of bodies that are being read or worked on. */
-  bodies: HeldNow;
+  bodies: UsageByName;
   /** How often callers may do what costs us or others something, and what they may try without paying. */
   limits: Limits;
   /** Whose turn it is at the checkers, and, apart from it since a run may take a minute, at the boxes. */
-  turns: Readonly<{ checking: Turns; running: Turns }>;
+  turns: Readonly<{ checking: FairQueue; running: FairQueue }>;
   inFlight: InFlight<ServedCall | UnpaidCall, WorkStep>;
   knownKeys: KnownKeys;
   cancellations: Cancellations;
-  /** What goes on after its request was answered. */
+  /** Work that continues after its request was answered. */
   background: Background;
   /** Calls of tools that their callers come back for. */
   toolTasks: ToolTasks;

@@ -17,7 +17,7 @@ export type Service = Readonly<{ url: string; parts: Parts }> & AsyncDisposable;
 
 const maxConnections = 4096;
 /** Requests that are not complete by then are cut off when the service stops. */
-const maxGoodbyeMs = 30_000;
+const maxClosingMs = 30_000;
 
 /** Opens the parts, settles what a crash left open, and listens. */
 export async function serve(config: Config, overrides: Overrides = {}): Promise<Service> {
@@ -44,7 +44,7 @@ export async function serve(config: Config, overrides: Overrides = {}): Promise<
   server.on("checkExpectation", app); // Node would answer it with an empty page
   server.on("connect", (_, socket) => refuseTunnel(parts, socket as Socket));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) =>
-    answerGarbage(parts, error, socket as Socket),
+    refuseMalformed(parts, error, socket as Socket),
   );
   const opened = opening.move();
   return {
@@ -65,7 +65,7 @@ function closing({ clock }: Pick<Parts, "clock">, answering: ReadonlySet<ServerR
     server.close();
     server.prependListener("request", (_, response) => hangUp(response));
     for (const response of answering) hangUp(response);
-    const cutOff = clock.sleep(maxGoodbyeMs, waiting.signal).then(
+    const cutOff = clock.sleep(maxClosingMs, waiting.signal).then(
       () => server.closeAllConnections(),
       () => undefined,
     );
@@ -86,7 +86,7 @@ function watchAnswers(server: Server): ReadonlySet<ServerResponse> {
 }
 
 /** What is not even HTTP gets the envelope too; Node would answer it with an empty page. */
-function answerGarbage(parts: Parts, error: NodeJS.ErrnoException, socket: Socket): void {
+function refuseMalformed(parts: Parts, error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;
@@ -96,7 +96,7 @@ function answerGarbage(parts: Parts, error: NodeJS.ErrnoException, socket: Socke
   answerBySocket(parts, socket, status, "The request is not valid HTTP, or it was too slow.");
 }
 
-/** The connection is no longer Node's to look after. */
+/** Node no longer handles this connection, so we answer on the socket. */
 function refuseTunnel(parts: Parts, socket: Socket): void {
   socket.on("error", () => socket.destroy());
   answerBySocket(parts, socket, 400, "This service is not a proxy.");

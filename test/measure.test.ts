@@ -55,7 +55,7 @@ test.for(["engine", "service/engine"])("a tree with its engine in %s is measured
     generated: { files: 1, lines: 2 },
     medianLines: 1,
     p95Lines: 4,
-    longest: { lines: 4 },
+    maxLines: { lines: 4 },
     cyclesByType: [[`${place}/left/left.ts`, `${place}/right/right.ts`]],
     cyclesByValue: [],
     anys: 2,

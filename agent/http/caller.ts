@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { meteredForm } from "../../parts/limits/metered-address.ts";
 
-/** Where a request came from, as it is metered: past so many proxies of ours, each of which adds whom it heard from. */
+/** The client's address, for limits. Skips our own `proxies`, each of which appends the address it was called from. */
 export function callerOf(
   { headers, socket }: Pick<IncomingMessage, "headers" | "socket">,
   proxies: number,

@@ -1,26 +1,26 @@
 import { toIso } from "../../platform/clock.ts";
 import { createSharedReadings } from "../../parts/limits/shared-readings.ts";
 import { answersWithin } from "../state/availability.ts";
-import type { DoorAnswer } from "./http-answer.ts";
+import type { HttpReply } from "./http-reply.ts";
 import type { AgentParts } from "../parts.ts";
 
 /** The chain is read every few seconds, block or no block. */
 const lateMs = 30_000;
-/** Anybody may ask, and each look asks the chain: all who ask within this time are given one answer. */
+/** Anybody may call, and each check reads the chain: all calls within this time get the same answer. */
 const keptMs = 2000;
 
-export type Health = () => Promise<DoorAnswer>;
+export type Health = () => Promise<HttpReply>;
 
 export function createHealth(parts: AgentParts): Health {
-  const shared = createSharedReadings<DoorAnswer>(parts.clock, { forMs: keptMs, most: 1 });
+  const shared = createSharedReadings<HttpReply>(parts.clock, { ttlMs: keptMs, maxEntries: 1 });
   return async () => shared("", async () => readHealth(parts));
 }
 
 /**
- * Whether every part answers. Only a store that is gone makes the agent unhealthy: the others are waited for, and while
- * one of them is, the agent is degraded.
+ * Whether every part answers. Only a missing store makes the agent unhealthy. It can wait for the other parts; while one
+ * is down, it is degraded.
  */
-async function readHealth(parts: AgentParts): Promise<DoorAnswer> {
+async function readHealth(parts: AgentParts): Promise<HttpReply> {
   const { release, clock, store, ipfs, market, availability } = parts;
   const stateOf = (isUp: boolean): PartState => (isUp ? "ok" : "down");
   const [storeState, ipfsState, chainState, serviceState] = await Promise.all([

@@ -3,10 +3,10 @@ import { countByState } from "./health.ts";
 import { readOutbox } from "../journal/outbox.ts";
 import type { AgentParts } from "../parts.ts";
 
-/** Those who ask for the metrics must not be able to use up the chain's quota: all within this time get one reading. */
+/** Metrics requests must not use up the chain node's quota: all within this time share one read. */
 const keptMs = 10_000;
 
-/** Everything of the agent's that can get stuck, as numbers for its operator. */
+/** Metrics of everything in the agent that can get stuck. */
 export function watchNumbers(parts: AgentParts): void {
   const { metrics, clock, unfinished, progress, availability } = parts;
   metrics.watchBy("assay_agent_requests", "Requests in the journal, by state.", {
@@ -32,8 +32,8 @@ export function watchNumbers(parts: AgentParts): void {
     },
   });
   const readAccount = createSharedReadings<Readonly<Record<string, number>>>(clock, {
-    forMs: keptMs,
-    most: 1,
+    ttlMs: keptMs,
+    maxEntries: 1,
   });
   const account = async () => readAccount("", async () => accountNumbers(parts));
   for (const [name, help] of Object.entries(ofAccount)) {

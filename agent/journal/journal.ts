@@ -8,76 +8,77 @@ import { findValidator } from "../marketplace/validators.ts";
 
 type Needs = Pick<AgentParts, "store" | "clock" | "market" | "account" | "owner" | "unfinished">;
 
-/** A request that is being worked on. */
-export type Held = Readonly<{ entry: JournalEntry; id: Hex; request: MarketplaceRequest }>;
+/** A request that this process holds, to work on it. */
+export type HeldRequest = Readonly<{ entry: JournalEntry; id: Hex; request: MarketplaceRequest }>;
 
-/** Where a request stands after a step. */
+/** A request's new state after a step. */
 export type TaskOutcome = Readonly<{
   state: EntryState;
   request: MarketplaceRequest;
-  /** When the next step may be tried; now where it is left out. */
+  /** When the next step may run; now by default. */
   dueAtMs?: number;
 }>;
 
-/** Everything that is done for a request, by whichever process and whenever, is one trace. */
+/** All work on a request is one trace, across processes and restarts. */
 export function traceOf({ book, id }: Pick<JournalEntry, "book" | "id">): string {
   return `${book} ${id}`;
 }
 
-/** Nobody else is given an entry for this long; a process that took it and died gives it up then. */
+/** How long a process holds an entry without renewing: after that, another takes over from a dead one. */
 const holdMs = 15_000;
 
-/** Ended by what a reorganisation may undo: the request was gone, or another mech had delivered it. */
+/** Whether a reorganisation may undo the end: the request was gone, or another mech had delivered it. */
 export function mayComeBack({ state }: Pick<JournalEntry, "state">): boolean {
   return state === "vanished" || state === "lost";
 }
 
 /**
- * What is due for our mechs and validators, and what would be tried again within so much time. Other agents, with other mechs, may
- * keep their requests in the same book.
+ * Takes the entries of our mechs and validators that are due, and those to be tried again within `aheadMs`. Agents with
+ * other mechs may keep their requests in the same book.
  */
 export async function takeDue(
   parts: Needs,
   { states, limit, aheadMs = 0 }: { states: readonly EntryState[]; limit: number; aheadMs?: number },
-): Promise<readonly Held[]> {
+): Promise<readonly HeldRequest[]> {
   const { store, clock, market, owner, unfinished } = parts;
   const nowMs = clock.now();
   const taking = { book: market.book, states, owner, nowMs: nowMs + aheadMs, holdMs, limit };
   const held = (await store.takeEntries(taking)).map(toHeld);
-  const isOurs = ({ request: { mech, validation } }: Held): boolean =>
+  const isOurs = ({ request: { mech, validation } }: HeldRequest): boolean =>
     validation
       ? findValidator(parts, mech) !== undefined
       : market.mechs.some(({ address }) => address === mech);
-  const isEarly = ({ entry, request }: Held): boolean => request.attempts === 0 && entry.dueAtMs! > nowMs;
+  const isEarly = ({ entry, request }: HeldRequest): boolean =>
+    request.attempts === 0 && entry.dueAtMs! > nowMs;
   const others = held.filter((one) => !isOurs(one));
   const early = held.filter((one) => isOurs(one) && isEarly(one));
-  await Promise.all(others.map(async (one) => handBack({ store, clock }, one)));
+  await Promise.all(others.map(async (one) => putBack({ store, clock }, one)));
   await Promise.all(early.map(async ({ entry }) => store.writeEntry(entry)));
   const due = held.filter((one) => isOurs(one) && !isEarly(one));
   for (const { entry } of due) unfinished.note(entry);
   return due;
 }
 
-/** To be taken by whom it concerns: soon, or where nobody has come for long, now and then. */
-async function handBack(parts: Pick<Needs, "store" | "clock">, held: Held): Promise<void> {
+/** Puts back another agent's entry: due soon, or later and later the longer nobody takes it. */
+async function putBack(parts: Pick<Needs, "store" | "clock">, held: HeldRequest): Promise<void> {
   const { entry, request } = held;
   const nowMs = parts.clock.now();
   const laterMs = Math.min(Math.max(Math.ceil((nowMs - entry.seenAtMs) / 50), 100), 60_000);
   await writeOutcome(parts, held, { state: entry.state, request, dueAtMs: nowMs + laterMs });
 }
 
-export function toHeld(entry: JournalEntry): Held {
+export function toHeld(entry: JournalEntry): HeldRequest {
   return { entry, id: entry.id as Hex, request: readRequest(entry) };
 }
 
-/** Does work that may take longer than an entry is held: says in the store, again and again, that it goes on. */
+/** Does work that may take longer than `holdMs`: renews the hold until the work ends. */
 export async function whileHeld<Result>(
   parts: Pick<Needs, "store" | "clock" | "owner">,
-  { entry }: Held,
+  { entry }: HeldRequest,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const done = new AbortController();
-  void holdOn(parts, entry, done.signal);
+  void renewHold(parts, entry, done.signal);
   try {
     return await work();
   } finally {
@@ -85,22 +86,22 @@ export async function whileHeld<Result>(
   }
 }
 
-async function holdOn(
+async function renewHold(
   { store, clock, owner }: Pick<Needs, "store" | "clock" | "owner">,
   { book, id }: JournalEntry,
   done: AbortSignal,
 ): Promise<void> {
   while (!done.aborted) {
     await clock.sleep(holdMs / 3, done).catch(() => undefined);
-    // A store that does not answer now may at the next try; somebody else's newer word stands either way.
+    // Retried in the next round. The store never overwrites a newer entry of another process.
     if (!done.aborted) await store.holdEntry({ book, id, owner, holdMs }).catch(() => undefined);
   }
 }
 
-/** Writes a request's new state down; somebody else's newer word stands. */
+/** Stores a request's new state, unless another process has stored a newer one. */
 export async function writeOutcome(
   { store, clock }: Pick<Needs, "store" | "clock">,
-  { entry }: Held,
+  { entry }: HeldRequest,
   { state, request, dueAtMs }: TaskOutcome,
 ): Promise<"written" | "stale"> {
   const nowMs = clock.now();

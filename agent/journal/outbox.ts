@@ -2,17 +2,17 @@ import type { Address, Hex } from "viem";
 import { Fault } from "../../parts/faults.ts";
 import type { AgentParts } from "../parts.ts";
 
-/** Why a transaction is sent, and what is to be done once it is mined. */
+/** Why a transaction is sent; decides what to do once it is mined. */
 export type Purpose =
   | Readonly<{ kind: "deliver"; mech: Address; ids: readonly Hex[] }>
   | Readonly<{ kind: "settle signed"; mech: Address; ids: readonly Hex[] }>
   | Readonly<{ kind: "respond"; ids: readonly Hex[] }>
   | Readonly<{ kind: "collect"; mech: Address }>
   | Readonly<{ kind: "withdraw"; mech: Address; amountWei: string; token?: Address }>
-  /** Nothing but its nonce is wanted, for those behind it. */
+  /** Only uses up its nonce, so that later transactions can be mined. */
   | Readonly<{ kind: "fill" }>;
 
-/** A transaction that was signed and may be on its way. Amounts are decimal text. */
+/** A signed transaction that may have been sent. Amounts are decimal text. */
 export type Pending = Readonly<{
   purpose: Purpose;
   to: Address;
@@ -31,10 +31,10 @@ export type Pending = Readonly<{
   usedAtMs?: number;
 }>;
 
-/** How many transactions are under way at most. */
+/** The max number of transactions under way. */
 export const maxPending = 4;
 
-/** What our account has under way, in the order of its nonces. Each stands here before it is sent, until it is concluded. */
+/** Our account's transactions under way, by nonce. Each is stored here before it is sent, and until it is concluded. */
 export type Outbox = Readonly<{
   version: number;
   pending: readonly Pending[];
@@ -71,7 +71,7 @@ export async function readOutbox(parts: Needs): Promise<Outbox> {
   };
 }
 
-/** Written before a transaction is broadcast and after it was dealt with. A second writer is turned away. */
+/** Stores the outbox: before a transaction is broadcast, and after it is concluded. Fails if another process wrote it. */
 export async function writeOutbox(parts: Needs, outbox: Outbox): Promise<Outbox> {
   const { pending, collectedWei, collectedTokens, nextNonce } = outbox;
   const text = JSON.stringify({ pending, collectedWei: String(collectedWei), collectedTokens, nextNonce });

@@ -1,6 +1,6 @@
 import { parseAbi } from "viem";
 
-/** What the marketplace, its mechs and its trackers refuse with, so that a refusal can be told by its name. */
+/** The errors of the marketplace, its mechs and its trackers, so that a refusal can be reported by name. */
 const refusals = [
   "error UnauthorizedAccount(address account)",
   "error WrongServiceState(uint256 state, uint256 serviceId)",
@@ -64,7 +64,7 @@ export const mechEvents = parseAbi([
   "event Deliver(address indexed mech, address indexed mechServiceMultisig, bytes32 requestId, uint256 deliveryRate, bytes data)",
 ]);
 
-/** Mechs that are paid in credits of a subscription, which want their deliveries written another way. */
+/** Payment types of mechs that are paid by subscription, which need another form of delivery. */
 export const subscriptions: readonly string[] = [
   "0x803dd08fe79d91027fc9024e254a0942372b92f3ccabc1bd19f4a5c2b251c316",
   "0x0d6fd99afa9c4c580fab5e341922c2a5c4b61d880da60506193d7bf88944dd14",

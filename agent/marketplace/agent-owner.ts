@@ -8,15 +8,15 @@ const abi = parseAbi([
   "event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)",
 ]);
 const [, transfer] = abi;
-const widestSpan = 5000n;
+const maxSpan = 5000n;
 
 /** A log's place on the chain. */
 export type LogPlace = Readonly<{ block: bigint; logIndex: number }>;
 type AgentToken = Readonly<{ identity: Address; agentId: bigint }>;
 
 /**
- * Who owned an agent when a log was written; undefined where there is no such agent. An agent can be given to anybody
- * unasked, so who owns it by now says little: whom it was first transferred from since then had it.
+ * The owner of an agent when a log was written; undefined where there is no such agent. Agents can be transferred to
+ * anybody, so the current owner proves nothing: the sender of the first transfer since then was the owner.
  */
 export async function ownerAt(
   client: PublicClient,
@@ -24,7 +24,7 @@ export async function ownerAt(
   place: LogPlace,
 ): Promise<Address | undefined> {
   const head = await askChain(client.getBlockNumber({ cacheTime: 0 }));
-  for (let from = place.block, span = widestSpan; from <= head;) {
+  for (let from = place.block, span = maxSpan; from <= head;) {
     const to = from + span - 1n < head ? from + span - 1n : head;
     const logs = await readTransfers(client, agent, { from, to });
     if (logs !== "refused") {

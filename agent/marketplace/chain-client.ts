@@ -3,10 +3,10 @@ import type { Clock } from "../../platform/clock.ts";
 import { fetchWhole } from "../../parts/chain/whole-answer.ts";
 
 const timeoutMs = 10_000;
-/** Calls that are under way when the agent is told to stop are given this long to be answered. */
+/** How long calls under way may still take when the agent stops. */
 const lastCallsMs = 2000;
 
-/** The node's client, which does not keep a stopping agent waiting for a node that does not answer. */
+/** The node's client. A node that does not answer cannot delay a stopping agent. */
 export function createChainClient(
   url: string,
   { clock, stopping }: { clock: Clock; stopping: AbortSignal },

@@ -5,25 +5,25 @@ import { readLogs } from "../../parts/chain/read-logs.ts";
 import { Fault } from "../../parts/faults.ts";
 import { mayComeBack } from "../journal/journal.ts";
 import type { AgentParts } from "../parts.ts";
-import { sightingsIn, type Sighting } from "./journal-entry.ts";
+import { seenRequestsIn, type SeenRequest } from "./journal-entry.ts";
 import { mechEvents } from "./abi.ts";
 import { readUndelivered, standingOf, type Mech } from "./market.ts";
 
 const events = mechEvents.filter(({ name }) => name === "Request");
-const widestSpan = 1000n;
-/** So far back from its deadline is a request looked for: hours, where the marketplace allows minutes. */
+const maxSpan = 1000n;
+/** How far before its deadline a request is searched: hours, where the marketplace allows minutes. */
 const maxBlocks = 20_000n;
-const lookedAtOnce = 100;
+const maxAtOnce = 100;
 
 /**
  * The requests that a mech lists as undelivered and the journal lacks. The list holds only their ids; the request
- * is in the events, read backwards from the deadline. `dealtWith` keeps those that were delivered from being looked for.
+ * is in the events, read backwards from the deadline. Delivered requests are added to `dealtWith`, and skipped later.
  */
 export async function* findRequests(
   parts: AgentParts,
   mech: Mech,
   dealtWith: Set<Hex>,
-): AsyncGenerator<Sighting> {
+): AsyncGenerator<SeenRequest> {
   const { market, config, stopping, log } = parts;
   const missing = await missingOf(parts, mech, dealtWith);
   if (missing.size === 0) return;
@@ -32,12 +32,12 @@ export async function* findRequests(
   for (const [id, deadlineS] of missing) {
     if (stopping.aborted) return;
     const to = await lastBlockBy(market.client, deadlineS, newest);
-    for await (const sighting of readBackwards(parts, mech, to)) {
-      // Others of the list are met on the way; one that is not deep enough is found again later.
-      if (missing.delete(sighting.id) && sighting.block <= deepEnough) yield sighting;
+    for await (const seen of readBackwards(parts, mech, to)) {
+      // The scan may also find other requests of the list; one that is not deep enough is found again later.
+      if (missing.delete(seen.id) && seen.block <= deepEnough) yield seen;
       if (!missing.has(id)) break;
     }
-    // It is looked for again: a node that lags gives out no events either.
+    // The next sweep searches again: a lagging node has no events either.
     if (missing.delete(id))
       log.error("an open request has no event, so its content is unknown", { requestId: id });
   }
@@ -48,9 +48,9 @@ async function* readBackwards(
   { market, stopping }: AgentParts,
   mech: Mech,
   last: bigint,
-): AsyncGenerator<Sighting> {
+): AsyncGenerator<SeenRequest> {
   const first = last > maxBlocks ? last - maxBlocks : 0n;
-  for (let to = last, span = widestSpan; to >= first && !stopping.aborted;) {
+  for (let to = last, span = maxSpan; to >= first && !stopping.aborted;) {
     const from = to - span + 1n > first ? to - span + 1n : first;
     const logs = await readLogs(market.client, { address: mech.address, events, from, to });
     if (logs === "refused") {
@@ -58,12 +58,12 @@ async function* readBackwards(
       span /= 2n;
       continue;
     }
-    yield* sightingsIn(logs);
+    yield* seenRequestsIn(logs);
     to = from - 1n;
   }
 }
 
-/** What is listed, open, and not in the journal or ended there too early, with its deadline in Unix seconds. */
+/** Requests that are listed and open, and missing in the journal or ended there too early; with deadlines in Unix seconds. */
 async function missingOf(
   { market, store }: AgentParts,
   mech: Mech,
@@ -82,7 +82,7 @@ async function missingOf(
     else dealtWith.add(id); // the list keeps what another mech delivered
   };
   const unseen = listed.filter((id) => !dealtWith.has(id));
-  for (let next = 0; next < unseen.length; next += lookedAtOnce)
-    await Promise.all(unseen.slice(next, next + lookedAtOnce).map(look));
+  for (let next = 0; next < unseen.length; next += maxAtOnce)
+    await Promise.all(unseen.slice(next, next + maxAtOnce).map(look));
   return missing;
 }

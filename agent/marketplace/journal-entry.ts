@@ -6,11 +6,11 @@ import { tokenOf } from "./payment.ts";
 import type { RequestInfo } from "./request-info.ts";
 import type { AgentParts } from "../parts.ts";
 
-/** Where a request was seen, and the request there. */
-export type Sighting = Readonly<{ id: Hex; data: Hex; block: bigint; tx: Hex }>;
+/** A request as it was seen on the chain, and where. */
+export type SeenRequest = Readonly<{ id: Hex; data: Hex; block: bigint; tx: Hex }>;
 
 /** Every request in these logs: a transaction may hold several, a batch many. */
-export function sightingsIn(logs: readonly ChainLog[]): readonly Sighting[] {
+export function seenRequestsIn(logs: readonly ChainLog[]): readonly SeenRequest[] {
   return parseEventLogs({ abi: mechEvents, eventName: "Request", logs: [...logs] }).map(
     ({ args, blockNumber, transactionHash }) => ({
       id: args.requestId,
@@ -21,10 +21,10 @@ export function sightingsIn(logs: readonly ChainLog[]): readonly Sighting[] {
   );
 }
 
-/** What is known of a request when it is first seen. */
+/** The journal's record of a request that was just seen. */
 export function toRequest(
   { address }: Pick<Mech, "address">,
-  { data, block, tx }: Omit<Sighting, "id">,
+  { data, block, tx }: Omit<SeenRequest, "id">,
   { info, origin, nowMs }: { info: RequestInfo; origin: "chain" | "step-in"; nowMs: number },
 ): MarketplaceRequest {
   return {
@@ -40,7 +40,7 @@ export function toRequest(
   };
 }
 
-/** Opens a journal entry; one that is there already stays as it is. */
+/** Adds a journal entry; an existing one stays unchanged. */
 export async function addEntry(
   { store, market, clock }: Pick<AgentParts, "store" | "market" | "clock">,
   { id, request, dueAtMs }: { id: Hex; request: MarketplaceRequest; dueAtMs: number },

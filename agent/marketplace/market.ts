@@ -21,7 +21,7 @@ export type Mech = MechSetting &
     isSafe: boolean;
     serviceId: bigint;
     paymentType: Hex;
-    /** Where its earnings lie. */
+    /** The contract that holds its earnings. */
     tracker: Address;
     payment: MechPayment;
   }>;
@@ -37,9 +37,9 @@ export type Market = Readonly<{
   /** Reads the mechs again: a service may be deployed again with another operator. */
   refresh(): Promise<void>;
   karma: Address;
-  /** What its requests' ids are made with. */
+  /** Part of every request id. */
   domainSeparator: Hex;
-  /** What the marketplace knows of a request; many asked for at the same moment are one question. */
+  /** Reads the marketplace's record of a request; calls at the same moment are sent as one. */
   infoOf: InfoReading;
 }>;
 
@@ -51,7 +51,7 @@ type Opening = Readonly<{
   sender: Address;
 }>;
 
-/** Reads everything the agent was not told from the chain. Throws a sentence where it could never deliver. */
+/** Reads from the chain what the configuration does not say. Throws, with the reason, if the agent could never deliver. */
 export async function readMarket({ client, chainId, marketplace, mechs, sender }: Opening): Promise<Market> {
   const actual = await askChain(client.getChainId());
   if (chainId !== undefined && chainId !== actual) {
@@ -211,15 +211,15 @@ export async function readDeliveries({ client, address }: Market, mech: Mech): P
   );
 }
 
-const idsAPage = 200n;
+const idsPerPage = 200n;
 
-/** The mech's own list of what is not delivered. It forgets some and keeps others too long: a hint, no more. */
+/** The mech's own list of undelivered requests. Only a hint: it drops some, and keeps others for too long. */
 export async function readUndelivered({ client }: Market, { address }: Mech): Promise<readonly Hex[]> {
   const of = { address, abi: mechAbi } as const;
   const total = await askChain(client.readContract({ ...of, functionName: "numUndeliveredRequests" }));
   const ids: Hex[] = [];
-  for (let offset = 0n; offset < total; offset += idsAPage) {
-    const size = total - offset < idsAPage ? total - offset : idsAPage;
+  for (let offset = 0n; offset < total; offset += idsPerPage) {
+    const size = total - offset < idsPerPage ? total - offset : idsPerPage;
     const page = await askChain(
       client.readContract({ ...of, functionName: "getUndeliveredRequestIds", args: [size, offset] }),
     ).catch((error: unknown) => {

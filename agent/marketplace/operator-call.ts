@@ -2,10 +2,10 @@ import { concatHex, encodeFunctionData, padHex, zeroAddress, type Address, type 
 import { safeAbi } from "./abi.ts";
 import type { Mech } from "./market.ts";
 
-/** A call to be made, by an account or a Safe. */
+/** A call that an account or a Safe makes. */
 export type OperatorCall = Readonly<{ to: Address; data: Hex }>;
 
-/** The same call as our account sends it: by itself, or through the Safe that operates the mech. */
+/** The call as our account sends it: directly, or through the Safe that operates the mech. */
 export function byOperator(
   { operator, isSafe }: Pick<Mech, "operator" | "isSafe">,
   { to, data }: OperatorCall,
@@ -17,7 +17,7 @@ export function byOperator(
   return { to: operator, data: encodeFunctionData({ abi: safeAbi, functionName: "execTransaction", args }) };
 }
 
-/** A Safe takes its caller for an owner's approval: r is the owner, s nothing, v 1. */
+/** To a Safe, a call by an owner counts as that owner's approval: r is the owner, s is zero, v is 1. */
 function approvedBySender(sender: Address): Hex {
   return concatHex([padHex(sender, { size: 32 }), padHex("0x", { size: 32 }), "0x01"]);
 }

@@ -21,13 +21,13 @@ export const tokenAbi = parseAbi([
   "event Transfer(address indexed from, address indexed to, uint256 value)",
 ]);
 
-/** What a mech is paid in: the chain's own coin, a token, or what its tracker does not tell. */
+/** What a mech is paid in: the chain's own coin, a token, or unknown, where its tracker does not say. */
 export type MechPayment = "coin" | "unknown" | MechToken;
 
 type Paid = Readonly<{ payment: MechPayment }>;
 
 export const coinDecimals = 18;
-/** The author of a token chose its symbol; what is shown of it is no more than a short name. */
+/** The token's author chose its symbol, so only a short plain name is ever shown. */
 const plainSymbol = /^[\w.$-]{1,16}$/;
 
 export async function readPayment(
@@ -48,7 +48,7 @@ export async function readPayment(
   return { address, symbol: plainSymbol.test(symbol) ? symbol : null, decimals };
 }
 
-/** A contract without the function refuses the call, answers with nothing, or with something else. */
+/** Undefined where the contract lacks the function: then it reverts, returns nothing, or returns something else. */
 async function orUndefined<Answer>(asking: Promise<Answer>): Promise<Answer | undefined> {
   return askChain(
     asking.catch((error: unknown) => {
@@ -68,14 +68,14 @@ export function tokenOf({ payment }: Paid): MechToken | undefined {
   return typeof payment === "string" ? undefined : payment;
 }
 
-/** As many of a mech's units as so many wei are of the coin's, both in whole coins; rounded up. */
-export function inUnitsOf(mech: Paid, amountWei: bigint): bigint {
+/** Converts wei to the mech's token units, one token for one coin, rounding up. */
+export function toTokenUnits(mech: Paid, amountWei: bigint): bigint {
   const { decimals = coinDecimals } = tokenOf(mech) ?? {};
   const weiPerCoin = 10n ** BigInt(coinDecimals);
   return (amountWei * 10n ** BigInt(decimals) + weiPerCoin - 1n) / weiPerCoin;
 }
 
-/** An amount of what a mech is paid in, for people. */
+/** An amount in the mech's currency, for people to read. */
 export function describeAmount(mech: Paid, amount: bigint): string {
   const token = tokenOf(mech);
   if (!token) return `${amount} wei`;

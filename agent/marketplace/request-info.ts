@@ -16,20 +16,20 @@ export type RequestInfo = Readonly<{
 export type InfoReading = (id: Hex) => Promise<RequestInfo>;
 
 type Marketplace = Readonly<{ client: PublicClient; address: Address }>;
-type Asked = Readonly<{ id: Hex; resolve(info: RequestInfo): void; reject(error: unknown): void }>;
+type Question = Readonly<{ id: Hex; resolve(info: RequestInfo): void; reject(error: unknown): void }>;
 
-/** One answer of a node holds so many: it is no longer than a contract's code may be. */
+/** More would make the answer longer than a contract's code may be. */
 const maxTogether = 50;
 
-/** So many questions are under way at once; who asks meanwhile is answered together with the others who do. */
+/** The max number of calls under way; requests that come meanwhile share the next call. */
 const maxQuestions = 2;
 
-/** Reads requests one by one or, where several are asked for at the same moment, in one call. */
+/** Reads requests; those that are asked for at the same moment share one call. */
 export function createInfoReading(marketplace: Marketplace): InfoReading {
-  const waiting: Asked[] = [];
+  const waiting: Question[] = [];
   let questions = 0;
 
-  async function answer(asked: readonly Asked[]): Promise<void> {
+  async function answer(asked: readonly Question[]): Promise<void> {
     questions += 1;
     try {
       const ids = asked.map(({ id }) => id);

@@ -5,12 +5,12 @@ import type { AgentParts } from "../parts.ts";
 
 type Needs = Pick<AgentParts, "config" | "market" | "account" | "clock" | "log">;
 
-/** How many times what is usual may be bid. */
+/** The max bid, as a multiple of the suggested fee. */
 const maxTimesSuggested = 4n;
 
 type Unsigned = Pick<Pending, "to" | "data" | "nonce" | "gas" | "maxFeeWei" | "tipWei">;
 
-/** A signed transaction that nobody has seen yet. */
+/** Signs a new transaction; it is not sent yet. */
 export async function prepare(
   parts: Needs,
   { purpose, ...unsigned }: Unsigned & { purpose: Purpose },
@@ -20,10 +20,10 @@ export async function prepare(
   return { purpose, ...signed, hashes: [hash], firstSentAtMs: nowMs, sentAtMs: nowMs };
 }
 
-/** The same transaction at a higher price: nodes want at least an eighth more. */
+/** The same transaction with a higher fee: nodes require at least an eighth more. */
 export async function replace(parts: Needs, pending: Pending): Promise<Pending> {
   const { fees: suggested } = await askChain(readGasMarket(parts));
-  // A bid so far above the suggested fee is not stuck because of its price: it is only sent again.
+  // A bid at the max is not stuck because of its fee: only send it again.
   const isDear = BigInt(pending.maxFeeWei) > BigInt(suggested.maxFeeWei) * maxTimesSuggested;
   const raise = (old: string, now: string): bigint =>
     isDear ? BigInt(old) : max((BigInt(old) * 9n) / 8n + 1n, BigInt(now));
@@ -40,7 +40,7 @@ export async function replace(parts: Needs, pending: Pending): Promise<Pending> 
 
 type Fees = Pick<Pending, "maxFeeWei" | "tipWei">;
 
-/** What others bid, and how much gas a block has. */
+/** The current fees, and the gas limit of a block. */
 export async function readGasMarket({ market, config }: Needs): Promise<{ fees: Fees; gasLimit: bigint }> {
   const [{ gasLimit }, { maxFeePerGas, maxPriorityFeePerGas }] = await Promise.all([
     market.client.getBlock(),
@@ -68,7 +68,7 @@ async function sign(
   return { to, data, nonce, gas, maxFeeWei, tipWei, raw, hash: keccak256(raw) };
 }
 
-/** A node that has it already, or has mined it, says so with an error: what counts is the receipt. */
+/** A node that already has or mined the transaction answers with an error; only the receipt counts. */
 export async function broadcast({ market, log, account }: Needs, { raw, hashes }: Pending): Promise<void> {
   try {
     await market.client.sendRawTransaction({ serializedTransaction: raw });

@@ -8,16 +8,16 @@ import { broadcast, prepare, readGasMarket, replace } from "./signed-transaction
 
 type Needs = Pick<AgentParts, "config" | "store" | "market" | "account" | "clock" | "log">;
 
-/** Chains refuse transactions that want more. */
+/** Chains refuse transactions with a higher gas limit. */
 const maxGas = 16_000_000n;
 /** A node that has seen a nonce used is given this long to show the receipt. */
 const receiptPatienceMs = 30_000;
-/** The process may have died before it sent what it wrote down, or the node may have lost it. */
+/** The process may have died before it sent a stored transaction, or the node may have lost it. */
 const resendAfterMs = 2000;
 
 /**
- * Signs a transaction, writes it down, and only then sends it: after a crash the same one is sent, never another. Its
- * nonce follows those under way. A second writer of the same outbox is turned away before anything is sent.
+ * Signs a transaction, stores it, and only then sends it: after a crash the agent sends the same one, never another. Its
+ * nonce follows those under way. If another process wrote the outbox, this fails before anything is sent.
  */
 export async function beginTransaction(
   parts: Needs,
@@ -38,7 +38,7 @@ export async function beginTransaction(
     ]),
   );
   const gas = (estimate * 5n) / 4n + 20_000n;
-  // More than half of a block waits for a block that is nearly empty.
+  // A transaction that needs more than half of a block may wait long for one that is nearly empty.
   const isTooMuch = gas > maxGas || gas > gasLimit / 2n;
   if (isTooMuch) throw new Fault("too_large", { message: `The transaction would take ${gas} gas.` });
   const { nextNonce = nonce } = outbox;
@@ -52,12 +52,12 @@ export async function beginTransaction(
 
 export type Progress =
   | Readonly<{ state: "mined"; receipt: TransactionReceipt }>
-  /** The outbox as it is by now. */
+  /** The current outbox. */
   | Readonly<{ state: "waiting"; outbox: Outbox }>
   /** Its nonce was used by a transaction that is not ours. */
   | Readonly<{ state: "displaced" }>;
 
-/** Looks after the oldest transaction under way: finds its receipt, sends all of them again, replaces it by a better paid one. */
+/** Follows the oldest transaction under way: finds its receipt, sends all again, or replaces it with a higher fee. */
 export async function followOldest(parts: Needs, outbox: Outbox): Promise<Progress> {
   const { market, account, clock, config } = parts;
   const oldest = outbox.pending[0]!;
@@ -73,12 +73,12 @@ export async function followOldest(parts: Needs, outbox: Outbox): Promise<Progre
   return { state: "waiting", outbox: sent };
 }
 
-/** Written down before any of it is sent. */
+/** Stores the changed outbox before it sends anything. */
 async function unstick(parts: Needs, outbox: Outbox, next: number): Promise<Outbox> {
   const { log } = parts;
   const [oldest, ...younger] = outbox.pending as [Pending, ...Pending[]];
   if (next < oldest.nonce && !(await isInPool(parts, next))) {
-    // A transaction that was concluded is gone again, with its block and from every pool that we know.
+    // A concluded transaction was reorganised away, and no pool that we know has it.
     const filling = await fill(parts, next);
     log.error("a nonce before those under way is free again", { nonce: next, tx: filling.hashes[0] });
     return writeOutbox(parts, { ...outbox, pending: [filling, ...outbox.pending] });
@@ -93,14 +93,14 @@ async function isInPool({ market, account }: Needs, nonce: number): Promise<bool
   return (await askChain(counted)) > nonce;
 }
 
-/** A transaction to ourselves: those behind it cannot be mined before its nonce is used. */
+/** A transaction to ourselves that uses up a nonce: later ones cannot be mined before. */
 async function fill(parts: Needs, nonce: number): Promise<Pending> {
   const { fees } = await askChain(readGasMarket(parts));
   const to = parts.account.address;
   return prepare(parts, { purpose: { kind: "fill" }, to, data: "0x", nonce, gas: "21000", ...fees });
 }
 
-/** It was mined since we looked, or the node does not show the receipt yet, or another transaction had the nonce. */
+/** Three cases: it was just mined, the node does not show the receipt yet, or another transaction used the nonce. */
 async function explainUsedNonce(parts: Needs, outbox: Outbox): Promise<Progress> {
   const [oldest, ...younger] = outbox.pending as [Pending, ...Pending[]];
   const receipt = await findReceipt(parts, oldest.hashes);

@@ -4,12 +4,12 @@ import type { AgentParts } from "../parts.ts";
 import { collectNext } from "./collect.ts";
 
 const everyMs = 15_000;
-/** Requests under way do not keep earnings from being collected for longer than this. */
+/** Requests under way delay collecting for at most this long. */
 const patienceMs = 600_000;
-/** On the way to a delivery. One that is published and not sent by now may be turned down for days. */
-const comingStates: readonly EntryState[] = ["seen", "fetched", "judged"];
+/** States before a delivery. `published` is not one: the marketplace may refuse such a request for days. */
+const undeliveredStates: readonly EntryState[] = ["seen", "fetched", "judged"];
 
-/** Collects now and then, when no request waits for anything of ours. */
+/** Collects earnings from time to time, when no request waits for us. */
 export function createCollecting(parts: AgentParts): (outbox: Outbox) => Promise<Outbox> {
   const { clock } = parts;
   let lookAtMs = clock.now();
@@ -28,5 +28,5 @@ export function createCollecting(parts: AgentParts): (outbox: Outbox) => Promise
 async function hasWork({ store, market }: AgentParts): Promise<boolean> {
   const counts = await store.countEntries();
   const mine = counts.filter(({ book, count }) => book === market.book && count > 0);
-  return mine.some(({ state }) => comingStates.includes(state));
+  return mine.some(({ state }) => undeliveredStates.includes(state));
 }

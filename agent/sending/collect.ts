@@ -3,14 +3,14 @@ import { reasonOf } from "../../parts/chain/chain-fault.ts";
 import { mechAbi, trackerAbi } from "../marketplace/abi.ts";
 import { readBalance, type Mech } from "../marketplace/market.ts";
 import { byOperator, type OperatorCall } from "../marketplace/operator-call.ts";
-import { inUnitsOf, readHeld, tokenAbi, tokenOf } from "../marketplace/payment.ts";
+import { toTokenUnits, readHeld, tokenAbi, tokenOf } from "../marketplace/payment.ts";
 import { beginTransaction } from "../marketplace/transaction.ts";
 import type { Outbox } from "../journal/outbox.ts";
 import type { AgentParts } from "../parts.ts";
 
 /**
- * Draws earnings to the operator, in two transactions: from the tracker to the mech, and from the mech, which cannot
- * send by itself, to its operator. Only what passes the threshold is worth the gas: as many whole tokens as coins.
+ * Collects earnings in two transactions: from the tracker to the mech, then from the mech, which cannot send by itself,
+ * to its operator. Less than COLLECT_ABOVE_WEI, read as whole tokens for token mechs, is not worth the gas.
  */
 export async function collectNext(parts: AgentParts, outbox: Outbox): Promise<Outbox> {
   const { market, log } = parts;
@@ -19,7 +19,7 @@ export async function collectNext(parts: AgentParts, outbox: Outbox): Promise<Ou
       const sent = await collectFrom(parts, outbox, mech);
       if (sent !== outbox) return sent;
     } catch (error) {
-      // One mech whose earnings cannot be had does not keep us from those of the others.
+      // One mech's failure must not stop the others.
       log.warn("earnings cannot be collected now", { mech: mech.address, error: reasonOf(error) });
     }
   }
@@ -28,7 +28,7 @@ export async function collectNext(parts: AgentParts, outbox: Outbox): Promise<Ou
 
 async function collectFrom(parts: AgentParts, outbox: Outbox, mech: Mech): Promise<Outbox> {
   const { market, config, account } = parts;
-  const threshold = inUnitsOf(mech, config.COLLECT_ABOVE_WEI);
+  const threshold = toTokenUnits(mech, config.COLLECT_ABOVE_WEI);
   const held = await readHeld(market, mech);
   if (held > 0n && held >= threshold / 2n) {
     const token = tokenOf(mech)?.address;

@@ -6,7 +6,7 @@ import type { AgentParts } from "../parts.ts";
 type Collected = Pick<Outbox, "collectedWei" | "collectedTokens">;
 type Withdrawal = Extract<Pending["purpose"], { kind: "withdraw" }>;
 
-/** What has been collected once the oldest transaction of an outbox is mined. Told in the log and in the metrics. */
+/** Totals collected, once the oldest transaction of the outbox is mined. Also writes the log and the metric. */
 export type CountCollected = (outbox: Outbox, receipt: TransactionReceipt) => Collected;
 
 export function createCollectedCount(parts: AgentParts): CountCollected {
@@ -31,7 +31,7 @@ export function createCollectedCount(parts: AgentParts): CountCollected {
   };
 }
 
-/** Of a token, its own event says how much was moved. */
+/** The amount, from the token's own Transfer event. */
 function movedIn(
   { logs }: TransactionReceipt,
   { token, from }: Readonly<{ token: Address; from: Address }>,

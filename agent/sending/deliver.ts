@@ -1,7 +1,7 @@
 import { reasonOf } from "../../parts/chain/chain-fault.ts";
 import { isAddressEqual, parseEventLogs, type Address, type Hex, type TransactionReceipt } from "viem";
 import { Fault } from "../../parts/faults.ts";
-import { takeDue, toHeld, writeOutcome, type Held } from "../journal/journal.ts";
+import { takeDue, toHeld, writeOutcome, type HeldRequest } from "../journal/journal.ts";
 import { mechEvents } from "../marketplace/abi.ts";
 import type { Mech } from "../marketplace/market.ts";
 import { byOperator } from "../marketplace/operator-call.ts";
@@ -9,23 +9,23 @@ import { beginTransaction } from "../marketplace/transaction.ts";
 import { idsUnderWay, maxPending, type Outbox } from "../journal/outbox.ts";
 import type { AgentParts } from "../parts.ts";
 import { letGo } from "./let-go.ts";
-import { whenDeliverable } from "./deliverable.ts";
+import { onlyDeliverable } from "./deliverable.ts";
 import { postpone } from "./postpone.ts";
 import { deliveryCall, screen } from "./screen.ts";
 import { respondAll } from "./respond.ts";
 import { settleSigned } from "./settle-signed.ts";
 
-/** Sends transactions that deliver what is ready, as many as there are places for. */
+/** Delivers the requests that are ready, in up to `maxPending` transactions. */
 export async function deliverNext(parts: AgentParts, outbox: Outbox): Promise<Outbox> {
   const { market } = parts;
   const limit = parts.config.AGENT_BATCH * maxPending;
   const taken = await takeDue(parts, { states: ["published"], limit });
   const underWay = idsUnderWay(outbox);
-  // A transaction that waits for long outlives the time for which its requests are held.
+  // A transaction may wait for longer than its requests are held: skip those that are in one already.
   const free = taken.filter(({ id }) => !underWay.has(id));
-  const isValidation = ({ request }: Held): boolean => request.validation !== undefined;
+  const isValidation = ({ request }: HeldRequest): boolean => request.validation !== undefined;
   const requests = free.filter((held) => !isValidation(held));
-  const ready = (await Promise.all(requests.map(async (held) => whenDeliverable(parts, held)))).flat();
+  const ready = (await Promise.all(requests.map(async (held) => onlyDeliverable(parts, held)))).flat();
   let sent = outbox;
   for (const mech of market.mechs) {
     const mine = ready.filter(({ request }) => request.mech === mech.address);
@@ -35,15 +35,15 @@ export async function deliverNext(parts: AgentParts, outbox: Outbox): Promise<Ou
     sent = await deliverAll(parts, sent, { mech, batch: onChain });
     sent = await settleSigned(parts, sent, { mech, ready: signed });
   }
-  // What is paid for goes first.
+  // Validations are not paid for, so they come last.
   return respondAll(parts, sent, free.filter(isValidation));
 }
 
-/** Sends all that the marketplace would take: in one transaction where that is not too large, in halves of it otherwise. */
+/** Delivers every request that the marketplace would accept: in one transaction, or in halves where that is too large. */
 async function deliverAll(
   parts: AgentParts,
   outbox: Outbox,
-  { mech, batch }: { mech: Mech; batch: readonly Held[] },
+  { mech, batch }: { mech: Mech; batch: readonly HeldRequest[] },
 ): Promise<Outbox> {
   if (batch.length === 0) return outbox;
   let rest = await screen(parts, mech, batch);
@@ -65,7 +65,7 @@ async function deliverAll(
 async function deliverBatch(
   parts: AgentParts,
   outbox: Outbox,
-  { mech, batch }: { mech: Mech; batch: readonly Held[] },
+  { mech, batch }: { mech: Mech; batch: readonly HeldRequest[] },
 ): Promise<Outbox | "too large"> {
   const ids = batch.map(({ id }) => id);
   const call = byOperator(mech, deliveryCall(mech, batch), parts.account.address);
@@ -76,12 +76,12 @@ async function deliverBatch(
     if (error instanceof Fault && error.code === "too_large" && batch.length > 1) return "too large";
     const problem = reasonOf(error);
     for (const held of batch) await postpone(parts, held, problem);
-    // Where the failure was another's writing, whatever is begun on this outbox is turned away as well.
+    // If another process wrote the outbox, anything else sent with this copy of it would fail as well.
     return outbox;
   }
 }
 
-/** Writes down what a mined delivery did. The mech's event is the only proof; a refusal is silent. */
+/** Records the result of a mined delivery. The mech's event is the only proof: a refused delivery does not revert. */
 export async function concludeDelivery(
   parts: AgentParts,
   { mech, ids }: { mech: Address; ids: readonly Hex[] },

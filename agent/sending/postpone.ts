@@ -1,13 +1,13 @@
 import type { MarketplaceRequest } from "../../parts/journal/marketplace-request.ts";
-import { writeOutcome, type Held } from "../journal/journal.ts";
+import { writeOutcome, type HeldRequest } from "../journal/journal.ts";
 import type { AgentParts } from "../parts.ts";
 import { retryMs } from "../state/patience.ts";
 
-/** Tries to deliver a request that the marketplace keeps turning down go on for this long. */
+/** How long a delivery that the marketplace keeps refusing is retried. */
 const giveUpAfterMs = 7 * 86_400_000;
 
-/** Leaves a request to be tried again later, and ends it when that has gone on for too long. */
-export async function postpone(parts: AgentParts, held: Held, problem: string): Promise<void> {
+/** Schedules another try, or ends the request when it has failed for too long. */
+export async function postpone(parts: AgentParts, held: HeldRequest, problem: string): Promise<void> {
   const { clock, log } = parts;
   const { request } = held;
   const failed: MarketplaceRequest = { ...request, attempts: request.attempts + 1, problem };

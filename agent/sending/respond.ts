@@ -1,7 +1,7 @@
 import { isAddressEqual, parseEventLogs, type Hex, type TransactionReceipt } from "viem";
 import { reasonOf } from "../../parts/chain/chain-fault.ts";
 import { answerIdOf, type MarketplaceRequest } from "../../parts/journal/marketplace-request.ts";
-import { toHeld, writeOutcome, type Held } from "../journal/journal.ts";
+import { toHeld, writeOutcome, type HeldRequest } from "../journal/journal.ts";
 import { byOperator } from "../marketplace/operator-call.ts";
 import { beginTransaction } from "../marketplace/transaction.ts";
 import { readValidationStatus, responseCall, validationEvents } from "../marketplace/validation-registry.ts";
@@ -9,12 +9,16 @@ import { maxPending, type Outbox } from "../journal/outbox.ts";
 import type { AgentParts } from "../parts.ts";
 import { responseHashOf } from "../validation/response.ts";
 import { findValidator } from "../marketplace/validators.ts";
-import { looksUntilVanished } from "./deliverable.ts";
+import { checksUntilVanished } from "./deliverable.ts";
 import { letGo } from "./let-go.ts";
 import { postpone } from "./postpone.ts";
 
-/** Answers validations that are ready, each in a transaction of its own, as many as there are places for. */
-export async function respondAll(parts: AgentParts, outbox: Outbox, ready: readonly Held[]): Promise<Outbox> {
+/** Answers validations that are ready, one transaction each, up to `maxPending`. */
+export async function respondAll(
+  parts: AgentParts,
+  outbox: Outbox,
+  ready: readonly HeldRequest[],
+): Promise<Outbox> {
   let sent = outbox;
   for (const [n, held] of ready.entries()) {
     if (sent.pending.length >= maxPending) {
@@ -30,13 +34,13 @@ export async function respondAll(parts: AgentParts, outbox: Outbox, ready: reado
   return sent;
 }
 
-/** Sends the response unless the registry has one: a journal that was lost does not make us answer twice. */
-async function respond(parts: AgentParts, outbox: Outbox, held: Held): Promise<Outbox> {
+/** Sends the response unless the registry has one: so a lost journal does not make us answer twice. */
+async function respond(parts: AgentParts, outbox: Outbox, held: HeldRequest): Promise<Outbox> {
   const { id, request } = held;
   const status = await readValidationStatus(parts.market.client, request.validation!);
   const validator = findValidator(parts, request.mech);
   if (!status || !validator) {
-    if (request.attempts < looksUntilVanished)
+    if (request.attempts < checksUntilVanished)
       await postpone(parts, held, "The registry does not know the request.");
     else await writeOutcome(parts, held, { state: "vanished", request });
     return outbox;
@@ -50,7 +54,7 @@ async function respond(parts: AgentParts, outbox: Outbox, held: Held): Promise<O
   return beginTransaction(parts, outbox, { purpose: { kind: "respond", ids: [id] }, call });
 }
 
-function toCall({ id, request }: Held) {
+function toCall({ id, request }: HeldRequest) {
   const { registry, hash, response } = request.validation!;
   return responseCall(registry, {
     hash,
@@ -61,7 +65,7 @@ function toCall({ id, request }: Held) {
   });
 }
 
-/** Writes down what a mined response did. The registry's event is the proof. */
+/** Records the result of a mined response. The registry's event is the proof. */
 export async function concludeResponse(
   parts: AgentParts,
   { ids }: { ids: readonly Hex[] },
@@ -71,7 +75,7 @@ export async function concludeResponse(
     const entry = await parts.store.readEntry(parts.market.book, id);
     if (entry?.state !== "published") continue;
     const held = toHeld(entry);
-    if (!isToldIn(receipt, held.request)) {
+    if (!isRecordedIn(receipt, held.request)) {
       await postpone(parts, held, "The registry did not take the response.");
       continue;
     }
@@ -87,7 +91,7 @@ export async function concludeResponse(
   }
 }
 
-function isToldIn({ logs }: TransactionReceipt, { validation }: MarketplaceRequest): boolean {
+function isRecordedIn({ logs }: TransactionReceipt, { validation }: MarketplaceRequest): boolean {
   const { registry, hash } = validation!;
   return parseEventLogs({ abi: validationEvents, eventName: "ValidationResponse", logs }).some(
     ({ address, args }) => isAddressEqual(address, registry) && args.requestHash === hash,

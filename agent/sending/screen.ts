@@ -1,6 +1,6 @@
 import { encodeFunctionData } from "viem";
 import { askChain, reasonOf, revertOf } from "../../parts/chain/chain-fault.ts";
-import type { Held } from "../journal/journal.ts";
+import type { HeldRequest } from "../journal/journal.ts";
 import { mechAbi } from "../marketplace/abi.ts";
 import { readRate, type Mech } from "../marketplace/market.ts";
 import type { OperatorCall } from "../marketplace/operator-call.ts";
@@ -8,22 +8,22 @@ import { describeAmount } from "../marketplace/payment.ts";
 import type { AgentParts } from "../parts.ts";
 import { postpone } from "./postpone.ts";
 
-export function deliveryCall({ address }: Mech, batch: readonly Held[]): OperatorCall {
+export function deliveryCall({ address }: Mech, batch: readonly HeldRequest[]): OperatorCall {
   const args = deliveryArguments(batch);
   const data = encodeFunctionData({ abi: mechAbi, functionName: "deliverToMarketplace", args });
   return { to: address, data };
 }
 
-function deliveryArguments(batch: readonly Held[]) {
+function deliveryArguments(batch: readonly HeldRequest[]) {
   return [batch.map(({ id }) => id), batch.map(({ request }) => request.digest!)] as const;
 }
 
-/** Which of them the marketplace would take. One that makes the whole batch fail is found by asking for halves of it. */
+/** The requests that the marketplace would accept now. Simulates the batch; if it fails, each half, to find the cause. */
 export async function screen(
   parts: AgentParts,
   mech: Mech,
-  batch: readonly Held[],
-): Promise<readonly Held[]> {
+  batch: readonly HeldRequest[],
+): Promise<readonly HeldRequest[]> {
   try {
     const taken = await simulate(parts, mech, batch);
     const refused = batch.filter((_, n) => !taken[n]);
@@ -45,7 +45,7 @@ export async function screen(
 async function simulate(
   { market }: AgentParts,
   mech: Mech,
-  batch: readonly Held[],
+  batch: readonly HeldRequest[],
 ): Promise<readonly boolean[]> {
   const { result } = await askChain(
     market.client.simulateContract({
@@ -59,8 +59,8 @@ async function simulate(
   return result;
 }
 
-/** A refusal is silent: status 1, an event, no reason. */
-async function explainRefusal(parts: AgentParts, mech: Mech, held: Held): Promise<void> {
+/** A refused delivery gives no reason: its transaction succeeds and emits an event. */
+async function explainRefusal(parts: AgentParts, mech: Mech, held: HeldRequest): Promise<void> {
   const rateWei = await readRate(parts.market, mech);
   if (rateWei > BigInt(held.request.rateWei)) {
     const [rate, paid] = [rateWei, BigInt(held.request.rateWei)].map((amount) =>

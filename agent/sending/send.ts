@@ -11,24 +11,24 @@ import { concludeDelivery, deliverNext } from "./deliver.ts";
 import { concludeResponse } from "./respond.ts";
 import { concludeSigned } from "./settle-signed.ts";
 
-/** A replica that fell silent is believed to be sending for this long. */
+/** How long a silent replica keeps the right to send. */
 const leaseMs = 15_000;
 const refreshEveryMs = 60_000;
-/** Receipts come fast or slowly; only the first few are asked for often. */
+/** Receipts are polled often at first, then rarely. */
 const receiptPollMs = { atFirst: 250, later: 2000, firstMs: 5000 };
-/** The more transactions are under way, the longer requests are gathered for the next one. */
+/** How long to gather requests for the next transaction, for each one under way. */
 const gatherMs = 400;
 
-/** Sends our account's transactions. Of several replicas one does; the others wait for it to fall silent. */
+/** Sends our account's transactions. One replica at a time holds the lease; the others take over if it falls silent. */
 export async function send(parts: AgentParts, wake: Wake): Promise<void> {
   const { config, log, store, owner, stopping } = parts;
   const name = senderLease(parts);
-  const turn = createTurn(parts);
+  const round = createRound(parts);
   while (!stopping.aborted) {
     let pauseMs = Math.min(config.AGENT_POLL_MS, 1000);
     try {
       if (await store.takeLease({ name, owner, lifeMs: leaseMs })) {
-        pauseMs = await turn();
+        pauseMs = await round();
         if (pauseMs === 0) wake.wake();
       }
     } catch (error) {
@@ -39,13 +39,13 @@ export async function send(parts: AgentParts, wake: Wake): Promise<void> {
   await store.endLease({ name, owner }).catch(() => undefined);
 }
 
-/** One look at what is under way and at what there is to send; answers how long to wait before the next. */
-function createTurn(parts: AgentParts): () => Promise<number> {
+/** One round follows pending transactions and sends new ones; it returns how long to wait before the next round. */
+function createRound(parts: AgentParts): () => Promise<number> {
   const { clock, config } = parts;
   const collectWhenIdle = createCollecting(parts);
   const countCollected = createCollectedCount(parts);
   let refreshAtMs = clock.now() + refreshEveryMs;
-  // Both by the clock that never runs backwards.
+  // Both by the monotonic clock.
   let followAtMs = clock.monotonic();
   let sentAtMs = -Infinity;
   return async () => {
@@ -60,7 +60,7 @@ function createTurn(parts: AgentParts): () => Promise<number> {
       outbox = followed;
       followAtMs = clock.monotonic() + receiptPauseMs(parts, outbox);
     }
-    // A transaction that left with a few leaves a place for those that are ready a moment later.
+    // After a transaction with few requests, wait a little: more may be ready a moment later.
     const gatheringMs = sentAtMs + gatherMs * outbox.pending.length - clock.monotonic();
     const isFree = gatheringMs <= 0 && outbox.pending.length < maxPending;
     if (isFree && (await deliverNext(parts, outbox)) !== outbox) {
@@ -81,7 +81,7 @@ function receiptPauseMs({ clock }: AgentParts, { pending }: Outbox): number {
   return isFresh ? receiptPollMs.atFirst : receiptPollMs.later;
 }
 
-/** Looks after the oldest transaction, and takes it out of the outbox when it is over and written down what it did. */
+/** Follows the oldest transaction. Once it is over, records its results, then removes it from the outbox. */
 async function follow(
   parts: AgentParts,
   outbox: Outbox,

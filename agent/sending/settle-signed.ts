@@ -1,6 +1,6 @@
 import { encodeFunctionData, type Address, type Hex, type TransactionReceipt } from "viem";
 import { askChain, reasonOf } from "../../parts/chain/chain-fault.ts";
-import { toHeld, writeOutcome, type Held } from "../journal/journal.ts";
+import { toHeld, writeOutcome, type HeldRequest } from "../journal/journal.ts";
 import { marketplaceAbi, mechAbi } from "../marketplace/abi.ts";
 import { standingOf, type Mech } from "../marketplace/market.ts";
 import { byOperator, type OperatorCall } from "../marketplace/operator-call.ts";
@@ -10,14 +10,14 @@ import type { AgentParts } from "../parts.ts";
 import { letGo } from "./let-go.ts";
 import { postpone } from "./postpone.ts";
 
-/** What waits for a settlement under way is looked at again after this long. */
+/** Requests that wait for a settlement under way are due again after this long. */
 const settlingMs = 1000;
 
-/** Brings signed requests on chain, one requester's at a time: what the next may settle is known when that is mined. */
+/** Settles signed requests on chain, one requester at a time: the next can be simulated only when that is mined. */
 export async function settleSigned(
   parts: AgentParts,
   outbox: Outbox,
-  { mech, ready }: { mech: Mech; ready: readonly Held[] },
+  { mech, ready }: { mech: Mech; ready: readonly HeldRequest[] },
 ): Promise<Outbox> {
   const groups = [...Map.groupBy(ready, ({ request }) => request.requester).values()];
   for (const [n, group] of groups.entries()) {
@@ -32,11 +32,11 @@ export async function settleSigned(
   return outbox;
 }
 
-/** Settles one requester's, in the order of their nonces without a gap. */
+/** Settles one requester's requests, in the order of their nonces, up to the first gap. */
 async function settleOf(
   parts: AgentParts,
   outbox: Outbox,
-  { mech, mine }: { mech: Mech; mine: readonly Held[] },
+  { mech, mine }: { mech: Mech; mine: readonly HeldRequest[] },
 ): Promise<Outbox> {
   let batch = mine;
   try {
@@ -70,16 +70,16 @@ async function readNonce({ market }: AgentParts, requester: Address): Promise<bi
   );
 }
 
-/** Waits for the requests before it; one whose nonce went to something else can never be settled. */
-async function setAside(parts: AgentParts, held: Held, next: bigint): Promise<void> {
+/** Postpones a request that comes after a gap; ends one whose nonce is used, since it can never be settled. */
+async function setAside(parts: AgentParts, held: HeldRequest, next: bigint): Promise<void> {
   if (nonceOf(held) < next) {
     const problem = "The requester has used this nonce for something else.";
     await writeOutcome(parts, held, { state: "refused", request: { ...held.request, problem } });
   } else await postpone(parts, held, "A signed request with an earlier nonce comes first.");
 }
 
-/** A Safe hides why the call inside it fails; asked directly, the marketplace says. */
-async function simulate({ market }: AgentParts, mech: Mech, batch: readonly Held[]): Promise<void> {
+/** A Safe hides why its inner call fails; calling the marketplace directly shows the reason. */
+async function simulate({ market }: AgentParts, mech: Mech, batch: readonly HeldRequest[]): Promise<void> {
   await askChain(
     market.client.simulateContract({
       account: mech.operator,
@@ -91,17 +91,17 @@ async function simulate({ market }: AgentParts, mech: Mech, batch: readonly Held
   );
 }
 
-function nonceOf({ request }: Held): bigint {
+function nonceOf({ request }: HeldRequest): bigint {
   return BigInt(request.signed!.nonce);
 }
 
-function toCall({ address }: Mech, batch: readonly Held[]): OperatorCall {
+function toCall({ address }: Mech, batch: readonly HeldRequest[]): OperatorCall {
   const args = settlementArguments(batch);
   const data = encodeFunctionData({ abi: mechAbi, functionName: "deliverMarketplaceWithSignatures", args });
   return { to: address, data };
 }
 
-function settlementArguments(batch: readonly Held[]) {
+function settlementArguments(batch: readonly HeldRequest[]) {
   const deliveries = batch.map(({ request }) => ({
     requestData: request.data,
     signature: request.signed!.signature,
@@ -111,7 +111,7 @@ function settlementArguments(batch: readonly Held[]) {
   return [batch[0]!.request.requester, deliveries, rates, "0x"] as const;
 }
 
-/** Writes down which signed requests are now on chain, by the marketplace's own word. */
+/** Records which signed requests are now on chain, as the marketplace reports. */
 export async function concludeSigned(
   parts: AgentParts,
   { mech, ids }: { mech: Address; ids: readonly Hex[] },

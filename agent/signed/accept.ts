@@ -1,29 +1,29 @@
 import { z } from "zod";
 import { addressOfContent } from "../../parts/ipfs/address-of-content.ts";
 import type { MarketplaceRequest } from "../../parts/journal/marketplace-request.ts";
-import type { DoorAnswer } from "../http/http-answer.ts";
+import type { HttpReply } from "../http/http-reply.ts";
 import type { AgentParts } from "../parts.ts";
 import { addEntry } from "../marketplace/journal-entry.ts";
 import type { Mech } from "../marketplace/market.ts";
 import { accepted, askForPayment, reject } from "./answers.ts";
 import { findMech } from "./check.ts";
-import { queueUp } from "./queue.ts";
+import { enqueue } from "./queue.ts";
 import type { Readings } from "./readings.ts";
 import { idOf, SignedSubmission } from "./submission.ts";
 
-/** How long a requester may wait before others could have answered, were the request on chain. */
+/** The deadline that a marketplace request would have: after it, other mechs could deliver. */
 const windowS = 300;
 
 /**
- * Takes a signed request when everything about it is proven in advance: what it asks, that its sender signed it, that
- * it is next in that sender's order, and that it is paid for. Nothing is worked on before. What can be told without the
- * chain is told first, and the chain is asked at the pace of the address it came from.
+ * Accepts a signed request once everything about it is proven: its content, its sender's signature, that it is next in
+ * that sender's order, and that it is paid for. Checks that need no chain come first; the others are limited for each
+ * address.
  */
 export async function acceptSigned(
   parts: AgentParts,
   readings: Readings,
   { form, address }: Readonly<{ form: URLSearchParams; address: string }>,
-): Promise<DoorAnswer> {
+): Promise<HttpReply> {
   const read = SignedSubmission.safeParse(Object.fromEntries(form));
   if (!read.success) return reject(undefined, z.prettifyError(read.error));
   const submission = read.data;
@@ -40,25 +40,25 @@ export async function acceptSigned(
   const refusal = await findRefusal(parts, readings, { submission, mech });
   if (refusal) return refusal;
   giveBack();
-  await takeUp(parts, { submission, mech, requestCid });
+  await addToJournal(parts, { submission, mech, requestCid });
   return accepted(parts, submission);
 }
 
 type Checked = Readonly<{ submission: SignedSubmission; mech: Mech }>;
 
-/** Why it is not taken, by the chain's word; undefined once it has its place behind the sender's others. */
+/** Why the request is refused, by what the chain says. Undefined: it is queued behind the sender's others. */
 async function findRefusal(
   parts: AgentParts,
   readings: Readings,
   { submission, mech }: Checked,
-): Promise<DoorAnswer | undefined> {
+): Promise<HttpReply | undefined> {
   const { sender: signer, signature } = submission;
   if (!(await readings.isSigned({ signer, hash: idOf(submission), signature })))
     return reject(submission, "The signature is not the sender's.");
   const rateWei = await readings.rateOf(mech);
   if (submission.delivery_rate < rateWei)
     return reject(submission, `delivery_rate is below its rate, which is ${rateWei}.`);
-  const queued = await queueUp(parts, submission, await readings.prepaidOf(mech, submission.sender));
+  const queued = await enqueue(parts, submission, await readings.prepaidOf(mech, submission.sender));
   switch (queued.state) {
     case "queued":
       return undefined;
@@ -69,7 +69,7 @@ async function findRefusal(
   }
 }
 
-async function takeUp(
+async function addToJournal(
   parts: AgentParts,
   { submission, mech, requestCid }: Checked & Readonly<{ requestCid: string }>,
 ): Promise<void> {

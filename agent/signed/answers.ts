@@ -1,12 +1,12 @@
 import { zeroAddress, type Address } from "viem";
 import { Fault } from "../../parts/faults.ts";
 import { toIso } from "../../platform/clock.ts";
-import type { DoorAnswer } from "../http/http-answer.ts";
+import type { HttpReply } from "../http/http-reply.ts";
 import type { Mech } from "../marketplace/market.ts";
 import type { AgentParts } from "../parts.ts";
 import type { SignedSubmission } from "./submission.ts";
 
-export function accepted({ clock }: AgentParts, { request_id, delivery_rate }: SignedSubmission): DoorAnswer {
+export function accepted({ clock }: AgentParts, { request_id, delivery_rate }: SignedSubmission): HttpReply {
   const receipt = {
     request_id: String(request_id),
     accepted_at: toIso(clock.now()),
@@ -17,7 +17,7 @@ export function accepted({ clock }: AgentParts, { request_id, delivery_rate }: S
   return { status: 200, headers: { "payment-receipt": header }, body: { request_id: String(request_id) } };
 }
 
-export function reject(submission: SignedSubmission | undefined, reason: string): DoorAnswer {
+export function reject(submission: SignedSubmission | undefined, reason: string): HttpReply {
   return {
     status: 400,
     body: {
@@ -41,7 +41,7 @@ type Unpaid = Readonly<{
 }>;
 
 /** Clients compare `asset` with what the tracker takes, and pay nothing where it differs. */
-export function askForPayment({ market }: AgentParts, unpaid: Unpaid): DoorAnswer {
+export function askForPayment({ market }: AgentParts, unpaid: Unpaid): HttpReply {
   const { submission, asset, balanceWei, requiredWei } = unpaid;
   const { tracker, address } = unpaid.mech;
   const { abi, hint } = howToDeposit(asset, requiredWei - balanceWei);

@@ -5,7 +5,7 @@ import { requestIdOf } from "../marketplace/request-id.ts";
 import type { AgentParts } from "../parts.ts";
 import { idOf, type SignedSubmission } from "./submission.ts";
 
-/** The mech of ours that this id belongs to. Told without the chain. */
+/** The mech of ours that this id belongs to. Needs no chain. */
 export function findMech(
   { market }: Pick<AgentParts, "market">,
   submission: SignedSubmission,
@@ -18,12 +18,12 @@ export function findMech(
   );
 }
 
-/** Something that an account is said to have signed, by its hash. */
+/** A hash, and the account that is said to have signed it. */
 export type SignedHash = Readonly<{ signer: Address; hash: Hex; signature: Hex }>;
 
 /**
- * Whether the account's own key signed the hash. Told without the chain. The marketplace takes one of the two
- * signatures that an account can make for the same thing, so only that one is the account's.
+ * Whether the account's own key signed the hash. Needs no chain. An account can make two valid signatures for one hash;
+ * the marketplace accepts only one form, so the other is refused here.
  */
 export async function isSignedByKey({ signer, hash, signature }: SignedHash): Promise<boolean> {
   try {

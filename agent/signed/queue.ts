@@ -5,7 +5,7 @@ import { marketplaceAbi } from "../marketplace/abi.ts";
 import type { AgentParts } from "../parts.ts";
 import { idOf, type SignedSubmission } from "./submission.ts";
 
-/** A sender's requests that were taken and are not on chain yet. */
+/** A sender's accepted requests that are not on chain yet. */
 type Waiting = readonly Readonly<{ id: Hex; nonce: string; rateWei: string; atMs: number }>[];
 
 type Queued =
@@ -14,11 +14,11 @@ type Queued =
   | Readonly<{ state: "unpaid"; balanceWei: bigint; requiredWei: bigint }>;
 
 const maxTries = 10;
-/** A place is kept for so long until its request is in the journal; who died in between leaves it empty. */
-const placeKeptMs = 60_000;
+/** How long a nonce stays reserved until its request is in the journal: a process may die in between. */
+const reservedMs = 60_000;
 
-/** Gives a request its place behind the sender's others, if it is next and all of them are paid for. */
-export async function queueUp(
+/** Queues a request behind the sender's others, if its nonce is next and the balance covers all of them. */
+export async function enqueue(
   parts: AgentParts,
   submission: SignedSubmission,
   balanceWei: bigint,
@@ -50,14 +50,14 @@ async function stillWaiting(
   places: Waiting,
   onChain: bigint,
 ): Promise<Waiting> {
-  const areKept = await Promise.all(
+  const isStillWaiting = await Promise.all(
     places.map(async ({ id, nonce, atMs }) => {
       if (BigInt(nonce) < onChain) return false;
       const entry = await store.readEntry(market.book, id);
-      return entry ? entry.state !== "refused" : clock.now() - atMs < placeKeptMs;
+      return entry ? entry.state !== "refused" : clock.now() - atMs < reservedMs;
     }),
   );
-  return places.filter((_, n) => areKept[n]);
+  return places.filter((_, n) => isStillWaiting[n]);
 }
 
 function firstFree(waiting: Waiting, onChain: bigint): bigint {

@@ -8,10 +8,10 @@ import { isSignedByKey, type SignedHash } from "./check.ts";
 
 type Needs = Pick<AgentParts, "market" | "clock">;
 
-/** What a signed request makes us ask the chain. What changes seldom is kept for a while. */
+/** What checking a signed request reads from the chain. Values that rarely change are cached. */
 export type Readings = Readonly<{
   rateOf(mech: Mech): Promise<bigint>;
-  /** By the signer's key, or, where the signer is a contract wallet, by the wallet's own word. */
+  /** Checks the signer's key or, where the signer is a contract wallet, asks the wallet. */
   isSigned(signed: SignedHash): Promise<boolean>;
   /** What a requester has paid in advance. */
   prepaidOf(mech: Mech, requester: Address): Promise<bigint>;
@@ -20,9 +20,9 @@ export type Readings = Readonly<{
 }>;
 
 export function createReadings({ market, clock }: Needs): Readings {
-  const rates = createSharedReadings<bigint>(clock, { forMs: 5000, most: 100 });
-  const assets = createSharedReadings<Address>(clock, { forMs: 3_600_000, most: 100 });
-  const wallets = createSharedReadings<boolean>(clock, { forMs: 60_000, most: 10_000 });
+  const rates = createSharedReadings<bigint>(clock, { ttlMs: 5000, maxEntries: 100 });
+  const assets = createSharedReadings<Address>(clock, { ttlMs: 3_600_000, maxEntries: 100 });
+  const wallets = createSharedReadings<boolean>(clock, { ttlMs: 60_000, maxEntries: 10_000 });
   const isContract = async (address: Address): Promise<boolean> => {
     const code = await askChain(market.client.getCode({ address }));
     return code !== undefined && code !== "0x";

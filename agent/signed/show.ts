@@ -5,25 +5,25 @@ import {
   type MarketplaceRequest,
 } from "../../parts/journal/marketplace-request.ts";
 import { maxDocumentBytes, readDocument } from "../../parts/proof/verdict-document.ts";
-import type { DoorAnswer } from "../http/http-answer.ts";
+import type { HttpReply } from "../http/http-reply.ts";
 import type { AgentParts } from "../parts.ts";
 import type { Readings } from "./readings.ts";
 import { idOf, Signature } from "./submission.ts";
 
 /**
- * For so long after its settlement the answer is given to anyone who names the request, as clients do. By then the id
- * can be read on chain, so later it takes the requester's signature too.
+ * For this long after the settlement, anyone who sends the request's id gets the answer, as clients expect. By then the
+ * id can be read on chain, so later requests need the requester's signature too.
  */
 const openMs = 3_600_000;
 
 type Question = Readonly<{ form: URLSearchParams; address: string }>;
 
-/** The outcome of a signed request: nothing yet, the answer, or why there will be none. */
+/** The state of a signed request: pending, the answer, or why there will be none. */
 export async function showSigned(
   parts: AgentParts,
   readings: Readings,
   question: Question,
-): Promise<DoorAnswer> {
+): Promise<HttpReply> {
   const { store, market } = parts;
   const requestId = question.form.get("request_id");
   if (requestId === null || !/^\d{1,78}$/.test(requestId)) {
@@ -73,7 +73,7 @@ function proofOf(requestId: string): string {
   return `Show the answer to request ${BigInt(requestId)}.`;
 }
 
-function signatureNeeded(requestId: string): DoorAnswer {
+function signatureNeeded(requestId: string): HttpReply {
   const message = `This answer was settled more than an hour ago. Add \`signature\`: the requester's signature of the message "${proofOf(requestId)}"`;
   return { status: 401, body: { request_id: requestId, error: "unauthorized", message } };
 }
@@ -82,7 +82,7 @@ function signatureNeeded(requestId: string): DoorAnswer {
  * Clients show `result`; others read it in `response`, the document as an object. `document` is its text, byte for byte,
  * for anyone who checks its address or its signature.
  */
-function answerWith(told: object, document: string | undefined): DoorAnswer {
+function answerWith(told: object, document: string | undefined): HttpReply {
   if (document === undefined) return { status: 200, body: told };
   const { result } = readDocument(document).document ?? {};
   // Written by hand: the document holds a 256-bit integer, and JavaScript's numbers would round it.

@@ -6,7 +6,7 @@ const hex = (bytes: number) =>
     (value) => typeof value === "string" && /^0x[0-9a-fA-F]*$/.test(value) && value.length === 2 + bytes * 2,
     `must be 0x and ${bytes * 2} hexadecimal digits`,
   );
-const whole = z
+const wholeNumber = z
   .string()
   .regex(/^\d{1,78}$/, "must be a whole number")
   .transform((digits) => BigInt(digits))
@@ -18,14 +18,14 @@ export const Signature = z.custom<Hex>(
   "must be 0x and at least 65 bytes",
 );
 
-/** A request that its sender signed instead of putting it on chain. */
+/** A request that its sender signed and sent to the agent, instead of putting it on chain. */
 export const SignedSubmission = z.object({
   sender: hex(20).transform((address) => address.toLowerCase() as Address),
   signature: Signature,
   ipfs_hash: hex(32),
-  request_id: whole,
-  delivery_rate: whole,
-  nonce: whole,
+  request_id: wholeNumber,
+  delivery_rate: wholeNumber,
+  nonce: wholeNumber,
   ipfs_data: z.string().max(262_144, "must fit into one block of 256 KiB"),
 });
 export type SignedSubmission = z.infer<typeof SignedSubmission>;

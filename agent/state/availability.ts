@@ -4,15 +4,15 @@ import type { Log } from "../../platform/log.ts";
 /** A part of ours that requests wait for. */
 export type PartName = "ipfs" | "service";
 
-/** Which parts of ours answer. A part is looked at when a step failed at it, and then until it answers again. */
+/** Which parts of ours answer. A part is checked when a step failed at it, and then until it answers again. */
 export type Availability = Readonly<{
   /** Asks it now; whether it answers. */
   check(part: PartName): Promise<boolean>;
-  /** A step failed that needs it. */
+  /** Call this when a step that needs the part failed. */
   suspect(part: PartName): void;
   /** When it answered again after it had not; 0 where it always did. */
   backAtMs(part: PartName): number;
-  /** To be told when a part is back. */
+  /** Calls `tell` whenever a part answers again. */
   onBack(tell: () => void): void;
 }>;
 
@@ -32,7 +32,7 @@ export function createAvailability({ clock, log, stopping, ask }: Needs): Availa
   const listeners: (() => void)[] = [];
   const check = async (part: PartName): Promise<boolean> => answersWithin(clock, ask[part]());
 
-  /** Until it answers; only then is it known how long the others had to wait. */
+  /** Checks until the part answers, and notes when: requests that waited for it are then tried at once. */
   async function watch(part: PartName): Promise<void> {
     if (await check(part)) return;
     if (!stopping.aborted) log.warn("a part of ours does not answer", { part });
@@ -56,7 +56,7 @@ export function createAvailability({ clock, log, stopping, ask }: Needs): Availa
   };
 }
 
-/** Whether it comes to an answer in time; nobody waits for a part that gives none. */
+/** Whether `asking` succeeds within the limit. */
 export async function answersWithin(clock: Clock, asking: Promise<unknown>): Promise<boolean> {
   const answered = new AbortController();
   const late = clock.sleep(answerLimitMs, answered.signal).catch(() => undefined);

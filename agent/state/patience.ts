@@ -14,7 +14,7 @@ export function backOffMs(attempts: number): number {
 export const maxRetryMs = 15_000;
 const lateMs = 3_600_000;
 
-/** The same for a step of a request, with several tries left in whatever is left of its time. */
+/** The same for a step of a request: shorter near its deadline, so that several tries fit before it. */
 export function retryMs(
   { attempts, deadlineS }: Readonly<{ attempts: number; deadlineS: number }>,
   nowMs: number,
@@ -25,10 +25,10 @@ export function retryMs(
   return Math.floor(Math.min(backOffMs(attempts), inTimeMs, maxRetryMs));
 }
 
-/** Does something that may fail for a while, until it succeeds. What will not heal by itself is thrown on. */
-export async function patiently<Done>(
+/** Retries work until it succeeds. Errors that a retry cannot fix are thrown. */
+export async function untilSucceeds<Done>(
   { clock, log, signal }: { clock: Clock; log: Log; signal: AbortSignal },
-  words: string,
+  warning: string,
   work: () => Promise<Done>,
 ): Promise<Done> {
   for (let attempts = 0; ; attempts += 1) {
@@ -36,7 +36,7 @@ export async function patiently<Done>(
       return await work();
     } catch (error) {
       if (!(error instanceof Fault) || error.action !== "retry") throw error;
-      log.warn(words, { error: error.message, attempts });
+      log.warn(warning, { error: error.message, attempts });
       await clock.sleep(Math.min(backOffMs(attempts), 10_000), signal);
     }
   }

@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 
-/** Lets a loop that has nothing to do sleep until there may be work. */
+/** Lets an idle loop sleep until another part calls `wake`. */
 export type Wake = Readonly<{ wake(): void; woken(ms: number, signal: AbortSignal): Promise<void> }>;
 
 export function createWake(clock: Clock): Wake {

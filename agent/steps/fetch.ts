@@ -8,14 +8,14 @@ import { readTask } from "../verdicts/task.ts";
 import { digestOf } from "../verdicts/request-digest.ts";
 import type { Step } from "./step.ts";
 
-/** As large as the marketplace's other mechs take. */
+/** As much as other mechs of the marketplace accept. */
 const maxBytes = 1_048_576;
 const limitMs = 15_000;
-/** So many tries must have failed before content counts as lost, however long ago the request came. */
+/** How many tries must fail before content counts as lost, however old the request is. */
 const minTries = 4;
 const minSearchMs = 15_000;
 
-/** Reads what is asked. What can never be read is to be answered too, so it goes on with the reason. */
+/** Reads a request's content. Unreadable content gets an answer too, so its reason is passed to the next step. */
 export const fetchRequest: Step = async (parts, { request, signal }) => {
   const found = request.signed
     ? { bytes: new TextEncoder().encode(request.signed.content), cid: request.requestCid ?? "" }
@@ -23,7 +23,7 @@ export const fetchRequest: Step = async (parts, { request, signal }) => {
   return outcomeOf(parts, request, found);
 };
 
-/** Looks once more for what could not be read, while its error verdict is not public yet. */
+/** Tries again to read content that was missing, while the error verdict is not published yet. */
 export async function fetchAgain(
   parts: AgentParts,
   { request, signal }: Parameters<Step>[1],
@@ -45,7 +45,7 @@ function outcomeOf(parts: AgentParts, request: MarketplaceRequest, found: Found)
   const { tool, mode, task } =
     "unreadable" in found ? { task: { unreadable: found.unreadable } } : readFound(parts, request, found);
   if (request.origin === "step-in" && "unreadable" in task) {
-    // The mech that was asked may still read it and know the tool; we owe nobody an answer.
+    // The priority mech may still be able to read it, or know the tool; we need not answer.
     return { state: "refused", request: { ...request, problem: task.unreadable } };
   }
   return {
@@ -75,7 +75,7 @@ async function resolve({ ipfs }: AgentParts, digest: string, signal: AbortSignal
   return resolveRequest(ipfs, digest, withinLimits(signal));
 }
 
-/** How much is read of a request's content, and for how long. */
+/** Limits on reading a request's content. */
 export function withinLimits(signal: AbortSignal): ReadLimits {
   return { maxBytes, signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]) };
 }
@@ -90,7 +90,7 @@ async function findByDigest(parts: AgentParts, search: Search): Promise<Found> {
   return findPatiently(parts, search, async () => resolve(parts, digest, search.signal));
 }
 
-/** Reads content that may not be there yet; a fault while it is worth looking further. */
+/** Reads content that may not be available yet. Throws a fault while another try is worthwhile. */
 export async function findPatiently(
   parts: AgentParts,
   { request, signal }: Search,
@@ -101,10 +101,10 @@ export async function findPatiently(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof Fault)) throw error;
-    // Only the sender says that it is too large; another source may send the real content.
+    // Only this source says that the content is too large; another may send the real content.
     const isEarly = error.code !== "too_large" && parts.clock.now() < giveUpAtMs(parts, request);
     if (isEarly || request.attempts < minTries) throw retried(error);
-    // While our own node does not answer, nobody knows whether the content is there.
+    // While our own node does not answer, the content may still be available.
     if (!(await parts.availability.check("ipfs"))) throw retried(error);
     if (error.code === "too_large") return { unreadable: `The request is larger than ${maxBytes} bytes.` };
     return { unreadable: `The request's content could not be read: ${error.message}`, isMissing: true };
@@ -112,8 +112,8 @@ export async function findPatiently(
 }
 
 /**
- * An answer that says so is still owed while only we may deliver, so half of that time is kept for it. A node of ours
- * that was away is given time to find the content after all.
+ * While only we may deliver, we owe an answer, even one that says that the content is missing: half of that time is
+ * reserved for it. If our node was down, it gets time to find the content first.
  */
 function giveUpAtMs(
   { config, availability }: AgentParts,
@@ -127,7 +127,7 @@ function giveUpAtMs(
   return Math.max(giveUpMs, availability.backAtMs("ipfs") + minSearchMs);
 }
 
-/** Content that is not what its address says may come right from elsewhere. */
+/** Invalid content is retried: another source may send the right bytes. */
 function retried(error: Fault): Fault {
   return error.action === "retry"
     ? error

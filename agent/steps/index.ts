@@ -8,33 +8,39 @@ import { settleDelivery } from "./settle.ts";
 import { settleResponse } from "./settle-response.ts";
 import type { Step } from "./step.ts";
 
-export type Lane = Readonly<{
+export type Stage = Readonly<{
   from: EntryState;
   name: string;
-  places: number;
+  maxConcurrent: number;
   step: Step;
-  /** The part of ours that its failures may be due to. */
+  /** The part of ours that may have caused a failure of the step. */
   needs: PartName;
 }>;
 
 /**
- * What is done for a request in each state, and for how many at once: slow ones hold up neither the others of their
- * state nor those of another. What is published is delivered several at a time, by `agent/send.ts`.
+ * The step of each state, and for how many requests it runs at once: slow requests delay neither others in their state
+ * nor other states. Published requests are delivered in batches, by `agent/sending/send.ts`.
  */
-export const steps: readonly Lane[] = [
-  { from: "seen", name: "fetch", places: 64, step: byOrigin(fetchRequest, fetchValidation), needs: "ipfs" },
-  { from: "fetched", name: "judge", places: 64, step: judgeTask, needs: "service" },
-  { from: "judged", name: "publish", places: 64, step: publishDocument, needs: "ipfs" },
+export const steps: readonly Stage[] = [
+  {
+    from: "seen",
+    name: "fetch",
+    maxConcurrent: 64,
+    step: byOrigin(fetchRequest, fetchValidation),
+    needs: "ipfs",
+  },
+  { from: "fetched", name: "judge", maxConcurrent: 64, step: judgeTask, needs: "service" },
+  { from: "judged", name: "publish", maxConcurrent: 64, step: publishDocument, needs: "ipfs" },
   {
     from: "delivered",
     name: "settle",
-    places: 64,
+    maxConcurrent: 64,
     step: byOrigin(settleDelivery, settleResponse),
     needs: "ipfs",
   },
 ];
 
-/** A validation is asked for and answered in another contract, and differs only there. */
+/** A validation is requested and answered in another contract; the other steps are the same. */
 function byOrigin(ofRequest: Step, ofValidation: Step): Step {
   return async (parts, subject) => (subject.request.validation ? ofValidation : ofRequest)(parts, subject);
 }

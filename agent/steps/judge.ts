@@ -1,16 +1,16 @@
 import { Job } from "../../engine/job.ts";
 import type { MarketplaceRequest } from "../../parts/journal/marketplace-request.ts";
 import { askService, notYet } from "../verdicts/ask-service.ts";
-import { errorVerdict, notDone } from "../verdicts/error-verdict.ts";
+import { errorVerdict, notJudged } from "../verdicts/error-verdict.ts";
 import type { AgentParts } from "../parts.ts";
 import { documentFor } from "../verdicts/signed-document.ts";
 import { reasonForSilence, responseOf } from "../validation/response.ts";
 import type { Step } from "./step.ts";
 
-/** Code longer than this is not judged anywhere. */
+/** Neither the service nor the fallback judges longer code. */
 const maxCodePoints = 200_000;
 
-/** Has the task judged, and writes the document that will be published, signature included. */
+/** Gets the verdict, and creates the signed document that will be published. */
 export const judgeTask: Step = async (parts, { id, request, signal }) => {
   const result = await resultFor(parts, { id, request, signal });
   const { task: _, ...rest } = request;
@@ -62,12 +62,12 @@ async function resultFor(parts: AgentParts, subject: Subject): Promise<Result> {
   }
 }
 
-/** So many tries must have failed before code counts as not run, however long ago the request came. */
+/** How many tries must fail before we answer that the code was not run, however old the request is. */
 const minTries = 5;
-/** What is left for publishing and delivering when a busy service is no longer waited for. */
+/** Time reserved for publishing and delivering: we stop waiting for a busy service this long before the deadline. */
 const reserveMs = 30_000;
 
-/** Static work can be done here at once; a run only there, so that is waited for longer. */
+/** The fallback can do static work at once. Only the service can run code, so we wait for it longer. */
 function isWorthWaiting(
   { config, clock }: AgentParts,
   { mode, at, attempts, deadlineS }: MarketplaceRequest,
@@ -80,13 +80,13 @@ function isWorthWaiting(
   return attempts < minTries || waitedMs < patienceMs;
 }
 
-/** The engine of this process, where it has the mode asked for; a lesser mode is never given in its place. */
+/** Judges with this process's engine if it has the requested mode; it never falls back to a lesser mode. */
 async function judgeHere(
   parts: AgentParts,
   { id, request, signal, body, why }: Subject & { body: unknown; why: string },
 ): Promise<Result> {
   const about = { ...parts, id, mode: request.mode };
-  if (request.mode === "execute") return notDone(about, why);
+  if (request.mode === "execute") return notJudged(about, why);
   const job = Job.safeParse(body);
   if (!job.success || !isJudgeable(job.data)) {
     return errorVerdict(about, {
@@ -95,7 +95,7 @@ async function judgeHere(
     });
   }
   const engine = await parts.fallback.engine();
-  if (!engine.modes.includes(job.data.mode)) return notDone(about, why);
+  if (!engine.modes.includes(job.data.mode)) return notJudged(about, why);
   const { verdict } = await engine.judge(job.data, signal);
   parts.log.warn("judged without the service", { requestId: id, why });
   const meta = {

@@ -9,8 +9,8 @@ import type { Step } from "./step.ts";
 const limitMs = 20_000;
 
 /**
- * Puts the document where anyone can read it. The same document always gets the same address. Of a signed request only
- * the address is made: the answer is for the requester, who gets it at the agent's own address once it is paid for.
+ * Publishes the document on IPFS; the same document always gets the same address. For a signed request it only computes
+ * the address: the requester gets the answer from the agent's HTTP server, once it is paid for.
  */
 export const publishDocument: Step = async (parts, { id, request, signal }) => {
   if (request.signed) {
@@ -24,7 +24,7 @@ export const publishDocument: Step = async (parts, { id, request, signal }) => {
   return { state: "published", request: { ...request, verdictCid: cid, digest } };
 };
 
-/** Until its deadline nobody else can deliver a request that we were asked for, and a validation nobody else ever. */
+/** Whether another mech delivered. Before the deadline none can, and nobody else ever answers our validations. */
 async function isLost({ market, clock }: AgentParts, id: Hex, request: MarketplaceRequest): Promise<boolean> {
   const isInTime = request.origin === "chain" && clock.now() < request.deadlineS * 1000;
   const isOurTurn = isInTime || request.origin === "validation";

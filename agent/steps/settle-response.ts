@@ -6,15 +6,15 @@ import type { MarketplaceRequest } from "../../parts/journal/marketplace-request
 import { readValidationStatus, validationEvents } from "../marketplace/validation-registry.ts";
 import type { AgentParts } from "../parts.ts";
 import { responseHashOf } from "../validation/response.ts";
-import { looksUntilGone } from "./settle.ts";
+import { checksUntilGone } from "./settle.ts";
 import type { Step } from "./step.ts";
 
-/** Ends a validation once its response is too deep to be reorganised away; one that was is sent again. */
+/** Ends a validation once its response is too deep to be reorganised away. A response that was is sent again. */
 export const settleResponse: Step = async (parts, { request }) => {
   const { market, config, clock } = parts;
   const status = await readValidationStatus(market.client, request.validation!);
   if (status?.responseHash !== responseHashOf(request)) {
-    if (request.attempts < looksUntilGone)
+    if (request.attempts < checksUntilGone)
       throw new Fault("chain_unavailable", { message: "The chain does not have the response." });
     const { delivery: _, ...unanswered } = request;
     return { state: "published", request: unanswered };

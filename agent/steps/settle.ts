@@ -8,17 +8,17 @@ import { standingOf } from "../marketplace/market.ts";
 import type { AgentParts } from "../parts.ts";
 import type { Step } from "./step.ts";
 
-/** So many looks must agree that a delivery is gone: a node that lags does not know it yet. */
-export const looksUntilGone = 3;
+/** How many checks must find that a delivery is gone: a lagging node does not have it yet. */
+export const checksUntilGone = 3;
 
-/** Ends a request once its delivery is too deep to be reorganised away; one that was is delivered again. */
+/** Ends a request once its delivery is too deep to be reorganised away. A delivery that was is sent again. */
 export const settleDelivery: Step = async (parts, { id, request }) => {
   const { market, config, clock } = parts;
   const standing = standingOf(await market.infoOf(id), request.mech);
   if (standing !== "ours") {
-    if (request.attempts < looksUntilGone)
+    if (request.attempts < checksUntilGone)
       throw new Fault("chain_unavailable", { message: "The chain does not have the delivery." });
-    // Its block is gone. Whether the request is still there is found out when it is delivered again.
+    // Its block is gone. The next delivery finds out whether the request still exists.
     const { delivery: _, ...undelivered } = request;
     return { state: standing === "another's" ? "lost" : "published", request: undelivered };
   }
@@ -26,11 +26,11 @@ export const settleDelivery: Step = async (parts, { id, request }) => {
   const shallow = await findShallow(parts, id, healed);
   if (shallow) return { state: "delivered", request: shallow, dueAtMs: clock.now() + config.AGENT_POLL_MS };
   const { document: __, ...published } = healed;
-  // The answer to a signed request is nowhere else.
+  // The journal is the only place with the answer to a signed request.
   return { state: "settled", request: request.signed ? healed : published };
 };
 
-/** The request with its delivery, where that is not deep enough yet; after a reorganisation it may be in another block. */
+/** The request if its delivery is not deep enough yet; after a reorganisation the delivery may be in another block. */
 async function findShallow(
   { market, config }: AgentParts,
   id: Hex,

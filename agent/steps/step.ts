@@ -4,8 +4,8 @@ import type { TaskOutcome } from "../journal/journal.ts";
 import type { AgentParts } from "../parts.ts";
 
 /**
- * Takes a request from one state towards the next. Safe to repeat: a crash after it and before its outcome is
- * written down makes it happen again. Throws a fault where it may succeed later.
+ * Moves a request towards its next state. Must be safe to repeat: after a crash before its outcome is stored, it runs
+ * again. Throws a fault where it may succeed later.
  */
 export type Step = (
   parts: AgentParts,

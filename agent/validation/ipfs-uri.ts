@@ -4,7 +4,7 @@ export type IpfsPlace = Readonly<{ cid: string; path: readonly string[] }>;
 /** A longer one is not read. */
 export const maxUriLength = 2048;
 
-/** What an `ipfs://` URI names; undefined for every other URI, and nothing is ever fetched for those. */
+/** The address in an `ipfs://` URI; undefined for every other URI: the agent fetches nothing for those. */
 export function parseIpfsUri(uri: string): IpfsPlace | undefined {
   const match = uri.length <= maxUriLength ? /^ipfs:\/\/([A-Za-z0-9]+)((?:\/[^/?#]+)*)$/.exec(uri) : null;
   if (!match) return undefined;

@@ -7,18 +7,18 @@ import type { AgentParts } from "../parts.ts";
 import { addEntry } from "../marketplace/journal-entry.ts";
 import { maxUriLength } from "./ipfs-uri.ts";
 
-/** A validation has no deadline; for so long it is tried as often as a request is in its time. */
+/** A validation has no deadline; for this long it is retried as often as a request before its deadline. */
 const tryOftenS = 3600;
 
-/** A validation request as its event tells it. */
-export type AskedValidation = LogPlace &
+/** A validation request, as its event describes it. */
+export type ValidationRequest = LogPlace &
   Readonly<{ validator: Address; agentId: bigint; uri: string; hash: Hex; tx: Hex }>;
 
-/** Adds a validation to the journal where we serve who asks; one that a reorganisation took away comes back. */
-export async function noteDownValidation(
+/** Adds a validation to the journal if we serve its agent. Reopens one that a reorganisation had ended. */
+export async function recordValidation(
   parts: AgentParts,
   registry: ValidationRegistry,
-  asked: AskedValidation,
+  asked: ValidationRequest,
 ): Promise<"served" | "not allowed" | "known"> {
   const { store, market, clock, log } = parts;
   const { hash, validator } = asked;
@@ -47,21 +47,21 @@ export async function noteDownValidation(
 }
 
 /**
- * The journal's name for it. Who asks chooses the hash, and must not be able to choose it so that it is taken for a
- * request of the marketplace.
+ * The id of its journal entry. The requester chooses the hash, and must not be able to choose the id of a marketplace
+ * request.
  */
 export function entryIdOf(registry: Address, hash: Hex): Hex {
   return keccak256(concatHex([registry, hash]));
 }
 
-function isAllowed({ config }: AgentParts, { agentId }: AskedValidation, owner: Address): boolean {
+function isAllowed({ config }: AgentParts, { agentId }: ValidationRequest, owner: Address): boolean {
   const names = ["*", String(agentId), owner.toLowerCase()];
   return names.some((name) => config.VALIDATION_ALLOW.includes(name));
 }
 
 function toRequest(
   { address: registry }: ValidationRegistry,
-  { validator, agentId, uri, hash, block, tx }: AskedValidation,
+  { validator, agentId, uri, hash, block, tx }: ValidationRequest,
   { owner, nowMs }: { owner: Address; nowMs: number },
 ): MarketplaceRequest {
   return {

@@ -3,13 +3,13 @@ import type { MarketplaceRequest } from "../../parts/journal/marketplace-request
 
 type Result = Readonly<Record<string, unknown>>;
 
-/** What is answered for a verdict, 0 to 100: below 50 the code is rejected, 100 is code without a finding. */
+/** The response for a verdict, 0 to 100: below 50 the code is rejected, 100 is code without a finding. */
 export function responseOf({ valid, score }: Result): number {
   const half = Math.round(50 * Number(score));
   return valid === true ? 50 + half : Math.min(half, 49);
 }
 
-/** Why there is nothing to answer with: only a verdict that is complete says something of the code. */
+/** Why there is no response: only a complete verdict can be turned into one. */
 export function reasonForSilence({ error, message, meta }: Result): string | undefined {
   if (error !== undefined) return String(message);
   const { incomplete = [] } = (meta ?? {}) as { incomplete?: readonly string[] };

@@ -6,21 +6,21 @@ import { Fault } from "../../parts/faults.ts";
 import { withinTime } from "../../parts/limits/within-time.ts";
 import type { AgentParts } from "../parts.ts";
 
-/** A verdict as the service gave it, a refusal that will stay one, or nothing for now. */
+/** The service's verdict, a final refusal, or a reason to try again later. */
 export type ServiceAnswer =
   | Readonly<{ kind: "verdict" | "refusal"; body: Readonly<Record<string, unknown>> }>
   | Readonly<{ kind: "unreachable" | "busy"; why: string }>
-  /** It says itself that it does not have the mode, so asking again is no use. */
+  /** The service does not have the mode, so a retry cannot help. */
   | Readonly<{ kind: "mode missing"; why: string }>;
 
-/** Longer than the service takes for anything; a run alone may be given 60 s. */
+/** Longer than the service may take: a run alone may take 60 s. */
 const limitMs: Readonly<Record<Mode, number>> = { static: 30_000, repair: 60_000, execute: 100_000 };
-/** Refusals of the request itself; every other one may be different a moment later. */
+/** Refusals of the request itself; any other refusal may go away. */
 const finalStatuses = new Set([400, 413, 415, 422]);
 
 type Asking = Readonly<{ id: Hex; mode: Mode; body: unknown; signal: AbortSignal }>;
 
-/** Asks the service as its operator. Never throws for what the service does or fails to do. */
+/** Calls the service as its operator. Never throws because of the service. */
 export async function askService(
   parts: Pick<AgentParts, "config" | "clock">,
   { signal, ...asking }: Asking,
@@ -71,7 +71,7 @@ function causeOf(error: unknown): string {
   return `${cause instanceof Error ? ("code" in cause && String(cause.code)) || cause.message : String(cause)}.`;
 }
 
-/** An answer that may yet come is waited for: the step is tried again later. */
+/** The fault that makes the step run again later. */
 export function notYet(why: string): Fault {
   return new Fault("engine_unavailable", { message: why });
 }

@@ -7,7 +7,7 @@ import type { Release } from "../../parts/release.ts";
 
 type About = Readonly<{ release: Pick<Release, "name" | "version">; id: Hex; mode: Mode | undefined }>;
 
-/** An answer to a request that was refused: a verdict, and the refusal's own fields beside it. */
+/** The answer to a refused request: a failed verdict, with the refusal's fields added. */
 export function errorVerdict(
   about: About,
   {
@@ -29,8 +29,8 @@ export function errorVerdict(
   };
 }
 
-/** An answer to a request whose mode could not be had: said outright, never a lesser mode in its place. */
-export function notDone(about: About, why: string): Record<string, unknown> {
+/** The answer to a request whose mode is unavailable: it says so, instead of using a lesser mode. */
+export function notJudged(about: About, why: string): Record<string, unknown> {
   const [rule, what] =
     about.mode === "execute"
       ? ["agent:not-run", "The code was not run."]
@@ -60,7 +60,7 @@ function failed(
       version: release.version,
       engine: { agent: release.version },
       mode,
-      // Nobody has looked at the code.
+      // The code was not checked.
       incomplete: mode === "execute" ? [...staticTools, "sandbox"] : [...staticTools],
       request_id: id,
     },

@@ -8,22 +8,24 @@ export type Fallback = Readonly<{ engine(): Promise<Engine> }> & AsyncDisposable
 
 type Settings = Readonly<{
   python: string;
-  /** As the service has them. */
+  /** The same as the service's. */
   packages: string | undefined;
   release: Release;
   log: Log;
   metrics: Metrics;
 }>;
 
-/** It is there for when the service is away: one text at a time. */
-const size = { threads: 1, typeCheckers: 2 };
+/** Used only while the service is down: one text at a time is enough. */
+const engineSize = { threads: 1, typeCheckers: 2 };
 
 export function createFallback({ release, ...settings }: Settings): Fallback {
   const opened = new AsyncDisposableStack();
   let opening: Promise<Engine> | undefined;
   const open = async (): Promise<Engine> => {
     const { openEngine } = await import("../../engine/open-engine.ts");
-    return opened.use(await openEngine({ ...settings, ...size, service: release, execution: undefined }));
+    return opened.use(
+      await openEngine({ ...settings, ...engineSize, service: release, execution: undefined }),
+    );
   };
   return {
     engine: async () => {

@@ -2,8 +2,8 @@ import { hexToBytes, type Hex } from "viem";
 import { digestOf as digestOfAddress, parseAddress } from "../../parts/ipfs/address.ts";
 
 /**
- * The digest that a request's data names: 32 bytes as they are, a whole multihash, or a CID written out. Anything
- * else is no address, and nothing is ever fetched for it.
+ * The digest in a request's data: 32 plain bytes, a full multihash, or a CID as text. Undefined for anything else: the
+ * agent fetches nothing for that.
  */
 export function digestOf(data: Hex): Hex | undefined {
   if (/^0x[0-9a-f]{64}$/i.test(data)) return data;

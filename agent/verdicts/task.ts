@@ -6,7 +6,7 @@ type Task = NonNullable<MarketplaceRequest["task"]>;
 type Fields = Readonly<Record<string, unknown>>;
 type Reading = Readonly<{ tool?: string; mode?: Mode; task: Task }>;
 
-/** Options that may stand beside the prompt; a command line gives all of them as text. */
+/** Options that may be given beside the prompt; a command line gives all of them as text. */
 const optionNames = [
   "timeout_s",
   "max_iterations",
@@ -22,10 +22,10 @@ const optionNames = [
   "min_confidence",
 ] as const;
 
-/** Deeper than anything that is asked for, and shallow enough to be written down again. */
+/** Deeper than any real request, and shallow enough to serialise again. */
 const maxDepth = 32;
 
-/** What a request's content asks for, or why that cannot be told. */
+/** The tool, mode and task in a request's content, or why it cannot be read. */
 export function readTask(bytes: Uint8Array, offered: readonly ToolName[]): Reading {
   const request = parseObject(decode(bytes));
   if (request === undefined) return { task: unreadable("The request's content is not a JSON object.") };
@@ -70,7 +70,7 @@ function readPrompt(prompt: unknown): Fields | undefined {
   return typeof fields?.["code"] === "string" ? fields : undefined;
 }
 
-/** What is no object is left for the service to refuse. */
+/** Passed on unchanged if it is not an object: the service refuses it with a reason. */
 function readFiles({ files }: Fields): unknown {
   return typeof files === "string" ? (parseObject(files) ?? files) : files;
 }
@@ -102,7 +102,7 @@ function isSwitch(name: string): boolean {
   return name === "optimize" || name === "strict" || name === "pytest";
 }
 
-/** People and models wrap code in a Markdown fence; what stands inside is the program. */
+/** People and models often wrap code in a Markdown fence; the program is inside it. */
 function withoutFence(code: string): string {
   const text = code.trim();
   const fence = /^(`{3,}|~{3,})/.exec(text)?.[0] ?? "";

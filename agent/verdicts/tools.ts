@@ -1,6 +1,6 @@
 import type { Mode } from "../../engine/job.ts";
 
-/** The tools on the marketplace, and what each asks the service for. */
+/** The tools on the marketplace, and the service's mode for each. */
 export const modeOf = {
   python_code_validator: "static",
   python_code_repair: "repair",

@@ -2,15 +2,20 @@ import { isAddressEqual } from "viem";
 import { mayComeBack, toHeld, writeOutcome } from "../journal/journal.ts";
 import { standingOf, type Mech } from "../marketplace/market.ts";
 import type { AgentParts } from "../parts.ts";
-import { addEntry, toRequest, type Sighting } from "../marketplace/journal-entry.ts";
+import { addEntry, toRequest, type SeenRequest } from "../marketplace/journal-entry.ts";
 import type { Wake } from "../state/wake.ts";
 
-/** Adds a request to the journal unless it is there or was delivered; one that a reorganisation took away comes back. */
-export async function noteDown(parts: AgentParts, mech: Mech, sighting: Sighting, wake: Wake): Promise<void> {
+/** Adds a request to the journal unless it is known or delivered. Reopens one that a reorganisation had ended. */
+export async function recordRequest(
+  parts: AgentParts,
+  mech: Mech,
+  seen: SeenRequest,
+  wake: Wake,
+): Promise<void> {
   const { store, market, clock, log } = parts;
-  const known = await store.readEntry(market.book, sighting.id);
+  const known = await store.readEntry(market.book, seen.id);
   if (known && !mayComeBack(known)) return;
-  const info = await market.infoOf(sighting.id);
+  const info = await market.infoOf(seen.id);
   if (standingOf(info, mech.address) !== "open" || !isAddressEqual(info.priorityMech, mech.address)) return;
   if (known) {
     const held = toHeld(known);
@@ -19,9 +24,9 @@ export async function noteDown(parts: AgentParts, mech: Mech, sighting: Sighting
       request: held.request,
     });
   } else {
-    const request = toRequest(mech, sighting, { info, origin: "chain", nowMs: clock.now() });
-    await addEntry(parts, { id: sighting.id, request, dueAtMs: clock.now() });
-    log.info("seen", { requestId: sighting.id, mech: mech.address, requester: info.requester });
+    const request = toRequest(mech, seen, { info, origin: "chain", nowMs: clock.now() });
+    await addEntry(parts, { id: seen.id, request, dueAtMs: clock.now() });
+    log.info("seen", { requestId: seen.id, mech: mech.address, requester: info.requester });
   }
   wake.wake();
 }

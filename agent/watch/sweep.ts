@@ -2,17 +2,17 @@ import type { Hex } from "viem";
 import { reasonOf } from "../../parts/chain/chain-fault.ts";
 import { findRequests } from "../marketplace/find-requests.ts";
 import type { Mech } from "../marketplace/market.ts";
-import { noteDown } from "./record-request.ts";
+import { recordRequest } from "./record-request.ts";
 import type { AgentParts } from "../parts.ts";
 import type { Wake } from "../state/wake.ts";
 
-/** The mech's own list is looked at now and then, for what no event told of. */
+/** How often the mech's own list is read, for requests whose event was missed. */
 const sweepEveryMs = 60_000;
 
-/** Looks through the mechs' lists beside the watching: a long list keeps nobody waiting. */
+/** Reads the mechs' lists in the background: a long list does not delay watching. */
 export function createSweeping(parts: AgentParts, wake: Wake) {
   const { clock, log, market, stopping } = parts;
-  // For each mech its own: what one no longer lists is dropped there.
+  // One set for each mech: ids that a mech no longer lists are dropped from its set.
   const dealtWith = new Map(market.mechs.map(({ address }) => [address, new Set<Hex>()]));
   let dueAtMs = clock.now();
   let sweeping: Promise<void> | undefined;
@@ -36,12 +36,11 @@ export function createSweeping(parts: AgentParts, wake: Wake) {
   };
 }
 
-/** Requests that the mech lists as open and the journal does not know, however old. */
+/** Records requests that the mech lists as open and the journal lacks, however old. */
 async function sweep(
   parts: AgentParts,
   mech: Mech,
   { wake, dealtWith }: { wake: Wake; dealtWith: Set<Hex> },
 ): Promise<void> {
-  for await (const sighting of findRequests(parts, mech, dealtWith))
-    await noteDown(parts, mech, sighting, wake);
+  for await (const seen of findRequests(parts, mech, dealtWith)) await recordRequest(parts, mech, seen, wake);
 }

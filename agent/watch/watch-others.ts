@@ -5,18 +5,18 @@ import { mechEvents } from "../marketplace/abi.ts";
 import { readRate, standingOf, type Mech } from "../marketplace/market.ts";
 import type { RequestInfo } from "../marketplace/request-info.ts";
 import type { AgentParts } from "../parts.ts";
-import { addEntry, sightingsIn, toRequest } from "../marketplace/journal-entry.ts";
+import { addEntry, seenRequestsIn, toRequest } from "../marketplace/journal-entry.ts";
 import type { Wake } from "../state/wake.ts";
 
-/** Both generations. Only which mech was asked is read of them: the request is in that mech's own event. */
+/** Of both generations. We read only the priority mech from them: the request's data is in that mech's own event. */
 const marketplaceRequest = parseAbi([
   "event MarketplaceRequest(address indexed priorityMech, address indexed requester, uint256 numRequests, bytes32[] requestIds, bytes[] requestDatas)",
   "event MarketplaceRequest(address indexed priorityMech, address indexed requester, uint256 numRequests, bytes32[] requestIds)",
 ]);
 
 /**
- * Notes down requests to other mechs, to be looked at when their time is over: the mech that was asked may still deliver,
- * and then there is nothing to do. Only where we would be paid.
+ * Records requests to other mechs, due when their deadline is over: until then only the priority mech may deliver. Skips
+ * requests that would not pay us enough.
  */
 export async function watchOthers(
   parts: AgentParts,
@@ -32,15 +32,15 @@ export async function watchOthers(
       startBlock,
       confirmations: config.AGENT_CONFIRMATIONS,
       onLogs: async (logs) => {
-        for (const asked of askedOfOthers(parts, logs)) await noteDown(parts, asked, wake);
+        for (const asked of othersRequestsIn(parts, logs)) await recordStepIn(parts, asked, wake);
       },
     },
   );
 }
 
-type Asked = Readonly<{ id: Hex; priorityMech: Address; block: bigint; tx: Hex }>;
+type OthersRequest = Readonly<{ id: Hex; priorityMech: Address; block: bigint; tx: Hex }>;
 
-function askedOfOthers({ market }: AgentParts, logs: readonly ChainLog[]): readonly Asked[] {
+function othersRequestsIn({ market }: AgentParts, logs: readonly ChainLog[]): readonly OthersRequest[] {
   return parseEventLogs({ abi: marketplaceRequest, logs: [...logs] })
     .filter(({ args }) => !market.mechs.some(({ address }) => isAddressEqual(address, args.priorityMech)))
     .flatMap(({ args, blockNumber, transactionHash }) =>
@@ -53,7 +53,7 @@ function askedOfOthers({ market }: AgentParts, logs: readonly ChainLog[]): reado
     );
 }
 
-async function noteDown(parts: AgentParts, { id, ...asked }: Asked, wake: Wake): Promise<void> {
+async function recordStepIn(parts: AgentParts, { id, ...asked }: OthersRequest, wake: Wake): Promise<void> {
   const { market, store, clock } = parts;
   if (await store.readEntry(market.book, id)) return;
   const info = await market.infoOf(id);
@@ -66,7 +66,7 @@ async function noteDown(parts: AgentParts, { id, ...asked }: Asked, wake: Wake):
   wake.wake();
 }
 
-/** A mech of ours that would be paid: of the same payment type, and not dearer than what was paid. */
+/** A mech of ours with the same payment type and a rate that the payment covers. */
 async function mechFor(
   { market }: AgentParts,
   { paymentType, rateWei }: RequestInfo,
@@ -80,9 +80,9 @@ async function mechFor(
 async function dataOf(
   { market }: AgentParts,
   id: Hex,
-  { priorityMech, block }: Omit<Asked, "id">,
+  { priorityMech, block }: Omit<OthersRequest, "id">,
 ): Promise<Hex | undefined> {
   const page = { address: priorityMech, events: mechEvents, fromBlock: block, toBlock: block };
-  const sightings = sightingsIn(await askChain(market.client.getLogs(page)));
-  return sightings.find((sighting) => sighting.id === id)?.data;
+  const inBlock = seenRequestsIn(await askChain(market.client.getLogs(page)));
+  return inBlock.find((seen) => seen.id === id)?.data;
 }

@@ -4,21 +4,21 @@ import { mechEvents } from "../marketplace/abi.ts";
 import { watchLease } from "../journal/leases.ts";
 import { followHeads } from "../marketplace/heads.ts";
 import type { Mech } from "../marketplace/market.ts";
-import { noteDown } from "./record-request.ts";
+import { recordRequest } from "./record-request.ts";
 import type { AgentParts } from "../parts.ts";
-import { sightingsIn } from "../marketplace/journal-entry.ts";
+import { seenRequestsIn } from "../marketplace/journal-entry.ts";
 import { createSweeping } from "./sweep.ts";
 import { createValidationWatch } from "../validation/watch-validations.ts";
 import type { Wake } from "../state/wake.ts";
 import { watchOthers } from "./watch-others.ts";
 
 const leaseMs = 15_000;
-/** Where to begin without AGENT_START_BLOCK: what is open and older is found through the mech's list. */
+/** Where to begin without AGENT_START_BLOCK. Older open requests are found through the mech's list. */
 const lookBackBlocks = 50_000n;
-/** What the chain is asked of them is one question for all. */
-const notedAtOnce = 100;
+/** Their `infoOf` calls become one call to the chain. */
+const recordedAtOnce = 100;
 
-/** Writes every request down that the chain has for us, until told to stop. Of several replicas one does. */
+/** Records every request to our mechs, until the agent stops. One replica at a time holds the lease and does it. */
 export async function watch(parts: AgentParts, wake: Wake): Promise<void> {
   const { config, log, market, store, owner, progress, stopping } = parts;
   const name = watchLease(parts);
@@ -64,10 +64,10 @@ async function watchMech(parts: AgentParts, mech: Mech, { startBlock, wake }: Wh
       startBlock,
       confirmations: config.AGENT_CONFIRMATIONS,
       onLogs: async (logs) => {
-        const sightings = sightingsIn(logs);
-        for (let next = 0; next < sightings.length; next += notedAtOnce) {
-          const group = sightings.slice(next, next + notedAtOnce);
-          await Promise.all(group.map(async (sighting) => noteDown(parts, mech, sighting, wake)));
+        const seen = seenRequestsIn(logs);
+        for (let next = 0; next < seen.length; next += recordedAtOnce) {
+          const group = seen.slice(next, next + recordedAtOnce);
+          await Promise.all(group.map(async (one) => recordRequest(parts, mech, one, wake)));
         }
       },
     },

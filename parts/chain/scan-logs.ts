@@ -4,7 +4,7 @@ import type { Store } from "../store/store.ts";
 import { askChain } from "./chain-fault.ts";
 import { readLogs } from "./read-logs.ts";
 
-/** Where reading has come to, and blocks before it by which a reorganisation is noticed. */
+/** The next block to read, and the hashes of earlier blocks, which reveal a reorganisation. */
 type Cursor = Readonly<{ next: bigint; trail: readonly Readonly<{ block: bigint; hash: Hex }>[] }>;
 
 export type Scan = Readonly<{
@@ -18,25 +18,24 @@ export type Scan = Readonly<{
   confirmations: number;
   /** Called with the logs of each page, before the cursor moves past it; must be safe to repeat. */
   onLogs(logs: readonly ChainLog[], page: BlockRange): Promise<void>;
-  /** Called when blocks that were read before are no longer there, before others are read in their place. */
+  /** Called when blocks that were read before are gone from the chain, before their replacements are read. */
   onReorganised?(newestKept: bigint | undefined): void | Promise<void>;
 }>;
 
-/** From this block to that one, both included. */
+/** Blocks `from` to `to`, both included. */
 export type BlockRange = Readonly<{ from: bigint; to: bigint }>;
 
 type Needs = Readonly<{ client: PublicClient; store: Store; signal: AbortSignal }>;
 
 const firstSpan = 500n;
-const widestSpan = 5000n;
+const maxSpan = 5000n;
 const trailLength = 32;
-/** Read again on every pass: a node that lags behind answers with nothing instead of an error. */
+/** Read again on every pass: for blocks that it lacks, a lagging node answers with no logs instead of an error. */
 const rereadBlocks = 5n;
 
 /**
- * Reads logs from a cursor in the store to the newest block that is deep enough, in pages. A page is passed only when
- * the node that answered has its last block; blocks that were reorganised away are read again. Answers with the last
- * block before which nothing is left to read.
+ * Reads logs in pages, from a cursor in the store to the newest block that is deep enough. The cursor moves past a page
+ * only if the node that answered has its last block. Reorganised blocks are read again. Returns the last block read.
  */
 export async function scanLogs(needs: Needs, scan: Scan): Promise<bigint> {
   const { client, store, signal } = needs;
@@ -50,9 +49,9 @@ export async function scanLogs(needs: Needs, scan: Scan): Promise<bigint> {
   const last = head - BigInt(scan.confirmations - 1);
   if (common !== cursor) await scan.onReorganised?.(common.trail.at(-1)?.block);
   cursor = common;
-  let from = least(cursor.next, max(last - rereadBlocks + 1n, scan.startBlock));
+  let from = min(cursor.next, max(last - rereadBlocks + 1n, scan.startBlock));
   for (let span = firstSpan; from <= last && !signal.aborted;) {
-    const to = least(from + span - 1n, last);
+    const to = min(from + span - 1n, last);
     const page = await readPage(client, scan, { from, to });
     if (page === "refused") {
       if (to === from)
@@ -72,12 +71,12 @@ export async function scanLogs(needs: Needs, scan: Scan): Promise<bigint> {
       version += 1;
     }
     from = to + 1n;
-    span = least(span * 2n, widestSpan);
+    span = min(span * 2n, maxSpan);
   }
   return cursor.next - 1n;
 }
 
-/** Drops the blocks that the chain no longer has; reading goes on behind the newest that it still has. */
+/** Moves the cursor back behind the newest block that the chain still has. */
 async function backToCommonBlock(client: PublicClient, cursor: Cursor, startBlock: bigint): Promise<Cursor> {
   const trail = [...cursor.trail];
   for (let newest = trail.at(-1); newest; newest = trail.at(-1)) {
@@ -124,7 +123,7 @@ function writeCursor({ next, trail }: Cursor): string {
   return JSON.stringify({ next: String(next), trail: trail.map(({ block, hash }) => [String(block), hash]) });
 }
 
-function least(a: bigint, b: bigint): bigint {
+function min(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }
 

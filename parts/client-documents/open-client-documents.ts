@@ -1,13 +1,13 @@
 import type { Clock } from "../../platform/clock.ts";
-import { createHeldNow } from "../limits/held-now.ts";
+import { createUsageByName } from "../limits/usage-by-name.ts";
 import type { Limits } from "../limits/limits.ts";
 import { fetchDocument, type Reach } from "./fetch-document.ts";
-import { NoPlace, siteOf } from "./site-limit.ts";
+import { TooManyLookups, siteOf } from "./site.ts";
 import { isPublicAddress } from "./public-address.ts";
 
 /** What apps publish about themselves, at the addresses that are their names. */
 export type ClientDocuments = Readonly<{
-  /** The document, not yet checked, for who asks; rejects with the reason, which holds nothing but our own words. */
+  /** Fetches the document for `asker`, not yet validated. Rejects with the reason, in our words only: it is shown to users. */
   read(url: URL, asker: string): Promise<unknown>;
 }>;
 
@@ -19,7 +19,7 @@ const freshMs = 10 * 60_000;
 /** A server that could not be reached is left alone for this long. */
 const pauseMs = 30_000;
 const maxRemembered = 500;
-/** Anybody can make us ask. So many questions at once is all that comes of it, and one slow site holds up only its own. */
+/** Anybody can make us fetch. These limits bound what runs at once, and keep one slow site from delaying the others. */
 const maxAtOnce = { all: 16, site: 2, address: 4, asker: 4 } as const;
 
 type Reading = { until: number; document: Promise<unknown> };
@@ -32,7 +32,7 @@ export function openClientDocuments({
   ca,
 }: Settings): ClientDocuments {
   const readings = new Map<string, Reading>();
-  const places = createHeldNow({ refuse: () => new NoPlace() });
+  const places = createUsageByName({ refuse: () => new TooManyLookups() });
 
   function take(name: string, maxOfName: number): Disposable {
     const place = places.hold(name, maxOfName);
@@ -40,7 +40,7 @@ export function openClientDocuments({
     return place;
   }
 
-  /** The places of one question, which are free again when it is answered. */
+  /** Counts one fetch against all limits until the result is disposed. */
   function enter(url: URL, asker: string): DisposableStack {
     using entering = new DisposableStack();
     const site = siteOf(url.hostname);
@@ -52,8 +52,8 @@ export function openClientDocuments({
 
   async function ask(url: URL, entered: DisposableStack): Promise<unknown> {
     using held = entered;
-    // Strangers choose whom we ask, and nobody is to be flooded by us.
-    if ((await limits.count("appLookups", siteOf(url.hostname))).isTooMuch) throw new NoPlace();
+    // Strangers choose which site we fetch from, so a site must be protected from floods through us.
+    if ((await limits.count("appLookups", siteOf(url.hostname))).isTooMuch) throw new TooManyLookups();
     const late = AbortSignal.timeout(limitMs);
     const toAddress = (address: string): void => void held.use(take(`address ${address}`, maxAtOnce.address));
     try {
@@ -72,8 +72,8 @@ export function openClientDocuments({
     };
     reading.document.then(dropOldest, (error: unknown) => {
       reading.until = clock.now() + pauseMs;
-      // Who finds no place learns nothing of the site, so nothing is remembered of it.
-      if (error instanceof NoPlace) readings.delete(name);
+      // We never contacted the site, so this failure must not be cached.
+      if (error instanceof TooManyLookups) readings.delete(name);
       else dropOldest();
     });
   }
@@ -89,7 +89,7 @@ export function openClientDocuments({
   };
 }
 
-/** What went wrong below HTTP has a code, and a text that may name addresses of ours. */
+/** Errors below HTTP have a code, and a message that may name our internal addresses: replace it. */
 function inOurWords(error: unknown): unknown {
   const isBelow = error instanceof Error && "code" in error;
   return isBelow ? new Error("it could not be reached", { cause: error }) : error;

@@ -3,7 +3,7 @@ import type { Log } from "../../platform/log.ts";
 import type { Store } from "../store/store.ts";
 import type { Deposit, DepositState } from "../store/treasury.ts";
 import { countDeposit } from "../store/visits.ts";
-import { createBounded } from "./bounded.ts";
+import { createBoundedMap } from "./bounded-map.ts";
 
 export type Crediting = Readonly<{
   store: Store;
@@ -19,7 +19,7 @@ const maxRemembered = 10_000;
 /** Decides deposits, each once: the store knows those of before, this the ones that are read again and again. */
 export function createCredit(parts: Crediting, price: bigint): (deposit: Deposit) => Promise<void> {
   const { store, clock, log, count } = parts;
-  const decided = createBounded<true>(maxRemembered);
+  const decided = createBoundedMap<true>(maxRemembered);
   const priceWei = String(price);
   return async (deposit) => {
     const { reference } = deposit;

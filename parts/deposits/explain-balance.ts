@@ -6,13 +6,13 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import { eventsOf, type DepositContract } from "./contract.ts";
 
-/** Longer than a node takes to have the logs of a block that it has. */
+/** Longer than a node needs to index the logs of a block. */
 const patienceMs = 120_000;
 const tries = 3;
 
 /**
- * Checks logs against money: when the contract has got more than they tell of, some are missing, and the blocks are
- * to be read again. Only for so long, since anybody can force money on a contract without an event.
+ * Checks logs against the contract's balance: if it grew by more than they show, some are missing, and the blocks are
+ * read again. Gives up after `patienceMs`, since anybody can force money on a contract without an event.
  */
 export type Explaining = (logs: readonly ChainLog[], blocks: BlockRange) => Promise<void>;
 
@@ -28,7 +28,7 @@ export function createExplaining(
     explainedTo = to;
   }
 
-  /** Has the blocks read again, for so long. */
+  /** Throws, so that the blocks are read again, until `patienceMs` is over. */
   function doubt(message: string): void {
     inDoubtSinceMs ??= clock.now();
     if (clock.now() - inDoubtSinceMs < patienceMs) throw new Fault("chain_unavailable", { message });
@@ -38,7 +38,7 @@ export function createExplaining(
     const blocks = { from: from > explainedTo ? from : explainedTo + 1n, to };
     if (blocks.from > to) return;
     const unexplainedWei = await readUnexplained(contract, logs, blocks).catch((error: unknown) => {
-      // What was not answered says nothing of the logs; a node that never answers must not hold deposits up.
+      // An unreadable balance says nothing about the logs; a node that never answers must not block deposits.
       doubt(`The contract's balance cannot be read: ${reasonOf(error)}`);
       return 0n;
     });
@@ -53,7 +53,7 @@ export function createExplaining(
   };
 }
 
-/** How much more came in these blocks than the logs say; 0 where the node does not remember balances of then. */
+/** How much more the contract received in these blocks than the logs show; 0 where the node has no old balances. */
 async function readUnexplained(
   contract: DepositContract,
   logs: readonly ChainLog[],
@@ -68,7 +68,7 @@ async function readUnexplained(
   );
 }
 
-/** Undefined where the node does not remember balances of then. */
+/** How much the balance grew; undefined where the node has no old balances. */
 async function readGrowth(contract: DepositContract, { from, to }: BlockRange): Promise<bigint | undefined> {
   const [before, after] = await Promise.all([
     from === 0n ? 0n : readBalance(contract, from - 1n),
@@ -77,7 +77,7 @@ async function readGrowth(contract: DepositContract, { from, to }: BlockRange): 
   return before === undefined || after === undefined ? undefined : after - before;
 }
 
-/** Only a node that answers can say that it does not remember; one that does not is asked again. */
+/** Undefined where the node answers with an error: it keeps no old balances. Retries where it does not answer. */
 async function readBalance(
   { client, address }: DepositContract,
   blockNumber: bigint,

@@ -17,7 +17,7 @@ type Settings = Readonly<{
   holdLease(): Promise<void>;
 }>;
 
-/** Reads the chain from where it was left: credits what is deep enough, notes down what is not yet. */
+/** Reads the chain from the stored cursors: credits deposits that are deep enough, records the newer ones as seen. */
 export function createPass(needs: Needs, contract: DepositContract, settings: Settings): () => Promise<void> {
   const { store, log, stopping: signal } = needs;
   const { cursor, confirmations, startBlock, holdLease } = settings;
@@ -35,10 +35,10 @@ export function createPass(needs: Needs, contract: DepositContract, settings: Se
     await explain(logs, blocks);
   }
 
-  /** What is deep enough is left out: it is decided already. */
+  /** Deposits that are deep enough are skipped: they are decided already. */
   async function seeAll(logs: readonly ChainLog[]): Promise<void> {
-    const young = logs.filter(({ blockNumber }) => blockNumber !== null && blockNumber > deepTo);
-    for await (const deposit of depositsIn(young)) {
+    const notDeep = logs.filter(({ blockNumber }) => blockNumber !== null && blockNumber > deepTo);
+    for await (const deposit of depositsIn(notDeep)) {
       await holdLease();
       await store.seeDeposit(deposit);
     }
@@ -70,14 +70,14 @@ export function createPass(needs: Needs, contract: DepositContract, settings: Se
     await scanLogs({ ...contract, store, signal }, { ...place, confirmations: 1, ...work });
   }
 
-  /** What was in blocks that are gone is not paid any more; what is in the blocks of their place is seen again at once. */
+  /** Deletes seen deposits of blocks that were reorganised away; those in the new blocks are read at once. */
   async function forgetAbove(newestKept = deepTo): Promise<void> {
     await holdLease();
     await store.forgetSeen(contract.chainId, Number.MAX_SAFE_INTEGER, Number(newestKept) + 1);
   }
 
   return async () => {
-    // A payment is shown even while another holds the cursor up.
+    // New payments are shown even while crediting fails.
     const failed = await creditDeep().catch((error: unknown) => ({ error }));
     if (confirmations > 1) await seeNew();
     if (failed) throw failed.error;

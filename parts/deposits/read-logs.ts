@@ -1,7 +1,7 @@
 import type { Hash, Log as ChainLog } from "viem";
 import { Fault } from "../faults.ts";
 import type { Deposit } from "../store/treasury.ts";
-import { createBounded } from "./bounded.ts";
+import { createBoundedMap } from "./bounded-map.ts";
 import { eventsOf, type DepositContract } from "./contract.ts";
 import { readBlockTimeMs, readTransaction } from "./read-transaction.ts";
 
@@ -15,8 +15,8 @@ export type LogReading = (logs: readonly ChainLog[]) => AsyncGenerator<Deposit, 
 
 /** A log is only a hint: what is credited comes from the receipt of its transaction. */
 export function createLogReading(contract: DepositContract): LogReading {
-  const times = createBounded<number>(maxRemembered);
-  const transactions = createBounded<readonly Deposit[]>(maxRemembered);
+  const times = createBoundedMap<number>(maxRemembered);
+  const transactions = createBoundedMap<readonly Deposit[]>(maxRemembered);
 
   async function readBlockTime(block: Readonly<{ number: bigint; hash: Hash }>): Promise<number> {
     const timeMs = times.get(block.hash) ?? (await readBlockTimeMs(contract, block));

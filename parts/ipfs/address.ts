@@ -15,7 +15,7 @@ const bases = [base16, base32, base36, base58btc];
 /** Strictly: one spelling per base, sha2-256 only, a known codec. What passes is letters and digits, nothing else. */
 export function parseAddress(text: string): CID {
   const cid = tryToParse(text);
-  if (!cid || !isReadable(cid)) throw new Fault("content_invalid", { message: notAnAddress });
+  if (!cid || !isReadable(cid)) throw new Fault("content_invalid", { message: invalidAddress });
   return cid;
 }
 
@@ -25,7 +25,7 @@ export function isReadable({ code, multihash }: CID): boolean {
 }
 
 export function addressOfDigest(digest: string, codec: keyof typeof codecs): CID {
-  if (!/^0x[0-9a-f]{64}$/i.test(digest)) throw new Fault("content_invalid", { message: notADigest });
+  if (!/^0x[0-9a-f]{64}$/i.test(digest)) throw new Fault("content_invalid", { message: invalidDigest });
   return CID.createV1(codecs[codec], createMultihash(sha256.code, Buffer.from(digest.slice(2), "hex")));
 }
 
@@ -40,12 +40,13 @@ export function inBase16(cid: CID): string {
 
 /** The names of a path, each a plain one: nothing that a file system or an address bar would read as a way out. */
 export function checkPath(path: readonly string[]): void {
-  if (!path.every(isPlainName)) throw new Fault("content_invalid", { message: notAName });
+  if (!path.every(isPlainName)) throw new Fault("content_invalid", { message: invalidName });
 }
 
-const notAnAddress = "Unsupported CID: use sha2-256 with dag-pb, raw or json.";
-const notADigest = "Not a digest: use 0x and 64 hexadecimal digits.";
-const notAName = "Names in a path are 1 to 255 bytes, without slashes or control characters, and not . or ..";
+const invalidAddress = "Unsupported CID: use sha2-256 with dag-pb, raw or json.";
+const invalidDigest = "Not a digest: use 0x and 64 hexadecimal digits.";
+const invalidName =
+  "Names in a path are 1 to 255 bytes, without slashes or control characters, and not . or ..";
 
 function isPlainName(name: string): boolean {
   const bytes = Buffer.byteLength(name);

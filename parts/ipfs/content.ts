@@ -5,7 +5,7 @@ import { checkPath, digestOf } from "./address.ts";
 import type { Backend } from "./backend.ts";
 import type { Ipfs, PublishedContent, ReadLimits } from "./ipfs.ts";
 import { layOut, ourLayout, type Content } from "./reading/layout.ts";
-import { nobodyHasIt, openSession } from "./reading/session.ts";
+import { notInAnySource, openSession } from "./reading/session.ts";
 import type { BlockSource } from "./reading/source.ts";
 
 type Settings = Readonly<{ backend: Backend; gateways: readonly BlockSource[]; log: Log }>;
@@ -40,7 +40,7 @@ export function createContent({ backend, gateways, log }: Settings): Ipfs {
       return await read();
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      if (error.code === "content_invalid" || error.cause === nobodyHasIt) return undefined;
+      if (error.code === "content_invalid" || error.cause === notInAnySource) return undefined;
       throw error;
     }
   }

@@ -2,7 +2,7 @@ import type { EntryState, JournalEntry } from "../store/journal.ts";
 
 type Hex = `0x${string}`;
 
-/** A token that a mech is paid in. Amounts of it are told in its smallest unit, as those of a coin are in wei. */
+/** A token that a mech is paid in. Its amounts are in its smallest unit, like wei for a coin. */
 export type MechToken = Readonly<{ address: Hex; symbol: string | null; decimals: number }>;
 
 /** What is known of a marketplace request: the body of its journal entry. Amounts of wei are decimal text. */
@@ -43,7 +43,7 @@ export type MarketplaceRequest = Readonly<{
   mode?: "static" | "repair" | "execute";
   /** What to judge, kept until it is judged; `unreadable` is why there is nothing. */
   task?: Readonly<{ body: Readonly<Record<string, unknown>>; prompt: string } | { unreadable: string }>;
-  /** Its content was not found; it is looked for again until the answer that says so is public. */
+  /** Its content was not found. The agent keeps looking until the answer that says so is public. */
   isMissing?: true;
   /** The document, byte for byte: kept until it is delivered for good, and of a signed request as long as its entry. */
   document?: string;

@@ -42,7 +42,7 @@ export function describeFlaw({ path, kind }: Flaw): string {
 
 const maxName = 64;
 
-/** A place in a text of somebody else, in ASCII that steers no terminal and ends no quotation. */
+/** A path in untrusted JSON, as ASCII without control characters or quotes, so that it is safe to print. */
 export function quotePath(path: readonly PropertyKey[]): string {
   const steps = path.map((step, at) => {
     if (typeof step === "number") return `[${step}]`;

@@ -1,15 +1,15 @@
-import { setImmediate as whatHasCome } from "node:timers/promises";
+import { setImmediate as readPendingInput } from "node:timers/promises";
 import { systemClock } from "../../platform/clock.ts";
 
 /**
- * What is asked, or an error after so long. What has come by then is read first: a process that was busy with something
- * else does not take its own delay for another's.
+ * The answer, or an error after `limitMs`. Input that has arrived by then is read first: a process whose event loop was
+ * busy must not take its own delay for the other side's.
  */
 export async function inTime<Answer>(limitMs: number, asked: Promise<Answer>): Promise<Answer> {
   const answered = new AbortController();
   const late = async (): Promise<never> => {
     await systemClock.sleep(limitMs, answered.signal);
-    await whatHasCome();
+    await readPendingInput();
     throw new Error(`no answer within ${limitMs} ms`);
   };
   try {

@@ -1,8 +1,9 @@
 import type { Clock } from "../../platform/clock.ts";
 
 /**
- * The keys that this process found in the store within the last minute. Such a key is charged without being looked up first: the store
- * looks when it charges, in the same statement. Nothing is allowed by a key's being here but that its request is read.
+ * The keys that this process found in the store within the last minute. The service charges such a key without looking
+ * it up first: the store checks it in the statement that charges. Being listed here allows only that the request's body
+ * is read.
  */
 export type KnownKeys = Readonly<{
   note(fingerprint: string): void;
@@ -11,7 +12,7 @@ export type KnownKeys = Readonly<{
 }>;
 
 const lifeMs = 60_000;
-/** The oldest make room. */
+/** Above this, the oldest is dropped. */
 const maxKeys = 10_000;
 
 export function createKnownKeys(clock: Pick<Clock, "monotonic">): KnownKeys {

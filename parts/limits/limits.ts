@@ -7,7 +7,7 @@ import { createMemoryCounter } from "./memory-counter.ts";
 import type { SharedCounter } from "./shared-counter.ts";
 import { refusalOf, type LimitName, type RefusingLimit } from "./table.ts";
 
-/** Counts what somebody does, by name, under the limits of the table: with other replicas where they share a Redis. */
+/** Counts actions by name, under the limits of the table; shared with other replicas where there is a Redis. */
 export type Limits = Readonly<{
   /** Counts one point, or so many. */
   count(limit: LimitName, name: string, points?: number): Promise<Counted>;

@@ -14,7 +14,7 @@ type Settings = Readonly<{
   alone: Counter;
 }>;
 
-/** After a failure Redis is left alone for so long. */
+/** How long Redis is not called after a failure. */
 const restMs = 1000;
 
 export async function openSharedCounter({ clock, log, alone, ...place }: Settings): Promise<SharedCounter> {

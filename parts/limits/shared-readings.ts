@@ -1,20 +1,21 @@
 import type { Clock } from "../../platform/clock.ts";
 
-/** What was read a moment ago, so that any number of readers costs one reading. */
+/** A short-lived cache: any number of callers within its time cost one read. */
 export type SharedReadings<Value> = (name: string, read: () => Promise<Value>) => Promise<Value>;
 
 type Kept<Value> = { value: Promise<Value>; untilMs: number };
 
-/** Keeps up to `most` values for `forMs` each, counted from when they came; a reading that failed is not kept. */
+/** Keeps up to `maxEntries` values for `ttlMs` each, counted from when the read ended. A failed read is not kept. */
 export function createSharedReadings<Value>(
   clock: Pick<Clock, "monotonic">,
-  { forMs, most }: { forMs: number; most: number },
+  { ttlMs, maxEntries }: { ttlMs: number; maxEntries: number },
 ): SharedReadings<Value> {
   const kept = new Map<string, Kept<Value>>();
 
   function makeRoom(): void {
     const nowMs = clock.monotonic();
-    for (const [name, { untilMs }] of kept) if (untilMs <= nowMs || kept.size >= most) kept.delete(name);
+    for (const [name, { untilMs }] of kept)
+      if (untilMs <= nowMs || kept.size >= maxEntries) kept.delete(name);
   }
 
   return async (name, read) => {
@@ -24,7 +25,7 @@ export function createSharedReadings<Value>(
     const reading: Kept<Value> = { value: read(), untilMs: Infinity };
     kept.set(name, reading);
     reading.value.then(
-      () => (reading.untilMs = clock.monotonic() + forMs),
+      () => (reading.untilMs = clock.monotonic() + ttlMs),
       () => (reading.untilMs = 0),
     );
     return reading.value;

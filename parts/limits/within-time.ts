@@ -1,7 +1,7 @@
 import { Fault } from "../faults.ts";
 import type { Clock } from "../../platform/clock.ts";
 
-/** Runs work that heeds a signal, aborts it at its limit, and says so with `content_unavailable`. */
+/** Runs work that can be aborted by a signal. At the time limit, aborts it and rejects with `content_unavailable`. */
 export async function withinTime<Result>(
   { clock, limitMs, signal }: Readonly<{ clock: Clock; limitMs: number; signal: AbortSignal }>,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -23,7 +23,7 @@ export async function withinTime<Result>(
   }
 }
 
-/** The limit that came with a signal has passed: told like any other answer that did not come in time. */
+/** A timeout that the caller's signal carries is reported like our own: as `content_unavailable`. */
 export function throwIfAborted(signal: AbortSignal): void {
   const { reason } = signal as { reason: unknown };
   if (signal.aborted && reason instanceof Error && reason.name === "TimeoutError")

@@ -39,7 +39,7 @@ export type Metrics = Instruments &
   }>;
 
 /** Anybody may ask for the metrics where no `ADMIN_TOKEN` is set: all who ask within this time cost one reading. */
-const keptReadings = { forMs: 2000, most: 1 };
+const keptReadings = { ttlMs: 2000, maxEntries: 1 };
 
 const seconds = [0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -91,7 +91,7 @@ export function createMetrics(clock: Pick<Clock, "monotonic"> = systemClock): Me
     nextText = undefined;
     return { body: await registry.metrics(), type: registry.contentType };
   }
-  /** What is begun a second time goes on counting. */
+  /** A metric that is created again continues its count. */
   function counterOf(name: string, help: string, ...labelNames: string[]): Counter {
     const known = registry.getSingleMetric(name) as Counter | undefined;
     return known ?? new Counter({ name, help, labelNames, registers });

@@ -6,7 +6,7 @@ import { readExactJson, type ExactJson } from "../json/exact-json.ts";
 import type { JsonOutcome, JsonTask } from "./json-worker.ts";
 import { decodeUtf8, parseJson, UnreadableJson } from "../json/parse-json.ts";
 
-/** Reads what strangers wrote without holding up anybody else: long texts in a thread of their own. */
+/** Parses untrusted JSON. Long texts are parsed in another thread, so that they delay no other request. */
 export type JsonReader = Readonly<{
   /** Bytes as JSON; rejects with `UnreadableJson`, or `busy` where it could not be read in time. */
   read(bytes: Uint8Array, signal: AbortSignal): Promise<unknown>;

@@ -10,7 +10,7 @@ export type JsonOutcome =
   | Readonly<{ problem: string }>
   | Readonly<{ read: ReadDocument }>;
 
-/** One text, in this thread. An error's class would not survive the way back, so that is told as a value. */
+/** Parses one text in this thread. An error's class would be lost between threads, so errors are returned as values. */
 doTasks<JsonTask, JsonOutcome>((task) => {
   if ("document" in task) return { read: readDocument(task.document) };
   try {

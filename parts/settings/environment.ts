@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
 
-export const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+export const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: "must be an http or https address" })

@@ -1,4 +1,4 @@
-/** What somebody let an app do with a key. The tokens that name a grant live as long as it does. */
+/** A user's permission for an app to use a key. The tokens of a grant live as long as it does. */
 export type Grant = Readonly<{
   id: string;
   /** The key, by fingerprint. */
@@ -6,20 +6,20 @@ export type Grant = Readonly<{
   expiresAtMs: number;
 }>;
 
-/** An ended grant is known for longer than the code that opened it is good: that must not open it again. */
+/** An ended grant is kept for longer than the code that opened it is valid, so that the code cannot open it again. */
 export const endedGrantLifeMs = 5 * 60_000;
 
 export type Grants = Readonly<{
   /**
-   * Opens a grant whose refresh token has this hash. An id opens one once: `used` when it had, and then what it
-   * opened is ended. Of an account's live grants the one that was longest unused ends when there are `maxOpen`.
+   * Opens a grant whose refresh token has this hash. An id opens one grant only: a second use answers `used` and ends
+   * that grant. When an account has `maxOpen` live grants, the one unused for the longest ends.
    */
   openGrant(grant: Grant & { tokenHash: string; nowMs: number; maxOpen: number }): Promise<"opened" | "used">;
   /**
-   * Replaces the refresh token of a live grant, which then lives until `expiresAtMs`. Any token but the present one
-   * must have been replaced before: its owner or a thief used it twice, so the grant is ended and it was `reused`.
+   * Replaces the refresh token of a live grant, which then lives until `expiresAtMs`. Any other token than the current
+   * one was replaced before, so its owner or a thief used it twice: the grant ends, and the answer is `reused`.
    */
-  turnGrant(turn: {
+  rotateGrant(turn: {
     id: string;
     tokenHash: string;
     nextHash: string;

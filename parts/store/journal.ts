@@ -15,7 +15,7 @@ export const entryStates = [
 ] as const;
 export type EntryState = (typeof entryStates)[number];
 
-/** An entry in one of these is pruned when nobody has written it for so long. */
+/** An ended entry is pruned when it has not been written for this long. */
 export const endedStates: readonly EntryState[] = ["settled", "lost", "refused", "vanished"];
 export const endedLifeMs = 90 * 86_400_000;
 
@@ -58,11 +58,11 @@ export type Journal = Readonly<{
     states: readonly EntryState[];
     owner: string;
     nowMs: number;
-    /** For so long by the store's clock nobody else is given them. */
+    /** How long the caller holds them, by the store's clock. */
     holdMs: number;
     limit: number;
   }): Promise<readonly JournalEntry[]>;
-  /** Holds an entry for so long from now. `lost` when it was written, or is held by another, or by nobody. */
+  /** Holds an entry for `holdMs` from now. `lost` when it was written, or the owner no longer holds it. */
   holdEntry(holding: { book: string; id: string; owner: string; holdMs: number }): Promise<"held" | "lost">;
   /**
    * Replaces the entry whose version this one carries, with the next version, and lets go of it. Who no longer holds
@@ -84,7 +84,7 @@ export type Journal = Readonly<{
    */
   writeNote(note: Note): Promise<"written" | "stale">;
 
-  /** Holds a name for one owner at a time. True when `owner` has it for so long from now; asking again prolongs it. */
+  /** Holds a name for one owner at a time. True when `owner` now holds it for `lifeMs`; taking it again prolongs it. */
   takeLease(lease: { name: string; owner: string; lifeMs: number }): Promise<boolean>;
   /** Lets go of a lease that `owner` may still have. */
   endLease(lease: { name: string; owner: string }): Promise<void>;

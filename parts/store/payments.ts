@@ -1,39 +1,39 @@
-/** A payment for one call, by the signature that makes it. It is claimed for one request, worked for, and then settled. */
+/** A signed payment for one call. It is claimed for one request, the request is worked on, then the payment is settled. */
 export type PaymentClaim = Readonly<{
-  /** `network/asset/payer/nonce`, in lower case: a transfer can be made by it only once. */
+  /** `network/asset/payer/nonce`, in lower case: the chain accepts it for one transfer only. */
   id: string;
-  /** A digest of the signature: only who has sent the very same one is answered from its record. */
+  /** A digest of the signature: only the sender of this exact signature gets the recorded answer. */
   signature: string;
   payer: string;
-  /** The request: equal requests are the same request. */
+  /** A digest of the request: equal requests count as one. */
   request: string;
-  /** What was to be paid, as text of the payer's terms; kept so that it is settled as it was verified. */
+  /** The terms that the payer signed, as text; kept so that the payment is settled as it was verified. */
   terms: string;
-  /** The payer's own name for the purchase: one request is bought under it, however many signatures are sent. */
+  /** The payer's own id for the purchase: it buys one request, however many signatures are sent with it. */
   identifier: string | null;
-  /** The payment as it was sent, as text: kept with its identifier, so that it can be settled when another is sent. */
+  /** The payment as sent, as text: kept with its identifier, so that it can be settled when another payment comes. */
   sent: string | null;
-  /** Ids of payments under the same identifier that the chain says can never be made any more. */
+  /** Ids of payments under the same identifier that, by the chain, can no longer be made. */
   dead: readonly string[];
-  /** Only what is known already is asked for: a payment that is not gets the outcome `unknown`. */
+  /** False: only look up a payment that is known already; any other gets the outcome `unknown`. */
   mayBegin: boolean;
-  /** The process working on it; see `beat`. */
+  /** The process working on it; see `heartbeat`. */
   owner: string;
   /** New for every attempt: a claim that is sent twice is one. */
   hold: string;
   atMs: number;
-  /** For so long by the store's clock it is held, should nobody let it go before. */
+  /** How long the hold lasts, by the store's clock, unless it is released earlier. */
   holdMs: number;
-  /** Nothing of it matters after this. */
+  /** The record may be deleted after this. */
   keepUntilMs: number;
-  /** So many of one payer's payments may have been worked for and left unpaid since then. */
+  /** How many of one payer's payments, since `unpaidSinceMs`, may have been worked for and left unpaid. */
   maxUnpaid: number;
   unpaidSinceMs: number;
 }>;
 
 /**
- * Where the chain says that a payment was made: one log of one transaction. `log` is its place in its transaction, which
- * stays the same when the block is reorganised; null where only the facilitator's word names the transaction.
+ * Where a payment happened on the chain: one log of one transaction. `log` is its index in the transaction, which
+ * survives a reorganisation; null where only the facilitator named the transaction.
  */
 export type Transfer = Readonly<{ chain: string; transaction: string; log: number | null }>;
 
@@ -44,7 +44,7 @@ export type PaymentSettlement = Readonly<{
   repeatUntilMs: number | null;
 }>;
 
-/** What was worked out for a payment: null where it was too long to be kept, and has to be worked out again. */
+/** The answer that a payment bought; null where it was too long to store and has to be computed again. */
 export type PaidWork = Readonly<{ answer: string | null }>;
 
 export type PaymentRecord = Readonly<{
@@ -57,23 +57,23 @@ export type PaymentRecord = Readonly<{
   receipt: string | null;
 }>;
 
-export type Claiming =
-  /** Nobody has worked for it; now it is held. */
+export type ClaimResult =
+  /** New; the caller now holds it. */
   | Readonly<{ outcome: "claimed" }>
-  /** It was worked for and not settled; now it is held. `isUncertain` where it may have been settled all the same. */
+  /** Worked for, not settled; the caller now holds it. `isUncertain`: it may have been settled all the same. */
   | Readonly<{ outcome: "worked"; record: PaymentRecord; isUncertain: boolean }>
-  /** Settled, by this signature or by another of the payer's: under the same identifier, or a moment ago for the same request. */
+  /** Settled, by this signature or another of the payer's: with the same identifier, or recently for the same request. */
   | Readonly<{ outcome: "settled"; record: PaymentRecord }>
-  /** It, or another of the same payer for the same request, is held by somebody else. */
+  /** Another process or request holds it, or another payment of the same payer for the same request. */
   | Readonly<{ outcome: "under way" }>
-  /** It was claimed for another request, or by another signature; or its identifier was, for another request. */
+  /** Claimed before for another request or with another signature, or its identifier was used for another request. */
   | Readonly<{ outcome: "conflict" }>
-  /** Another payment under the same identifier was worked for and may have been settled: that one is to be settled first. */
+  /** Another payment with the same identifier was worked for and may have been settled: settle `sent` first. */
   | Readonly<{ outcome: "unresolved"; sent: string }>
   | Readonly<{ outcome: "unknown" }>
   /** The payer has left too many unpaid. */
   | Readonly<{ outcome: "too many unpaid" }>
-  /** As many, but of some it is not known whether they were settled: that need not be the payer's doing. */
+  /** The same, but some of them may have been settled: the payer need not be at fault. */
   | Readonly<{ outcome: "too many uncertain" }>;
 
 /** Payments for single calls. Like every command of the store, each is atomic and safe to send twice. */
@@ -81,21 +81,21 @@ export type Payments = Readonly<{
   findPayment(id: string): Promise<PaymentRecord | undefined>;
   /** The payer's settled payment for this request, the newest of several. */
   findPaid(payer: string, request: string): Promise<PaymentRecord | undefined>;
-  claimPayment(claim: PaymentClaim): Promise<Claiming>;
-  /** Keeps what was worked out, from now on to be had for the same signature. `gone` when it is held no longer. */
+  claimPayment(claim: PaymentClaim): Promise<ClaimResult>;
+  /** Stores the answer; from now on the same signature gets it. `gone` when `hold` no longer holds the payment. */
   keepWork(id: string, hold: string, work: PaidWork): Promise<"kept" | "gone">;
   /**
-   * Writes down that it was paid, and by which transfer, no matter who holds it; the first receipt stays. A transfer settles
-   * one payment permanently: `taken` where it has settled one before, were that record pruned long ago. Without its log a
-   * transaction counts for one payment. Until `repeatUntilMs` the payer's other signatures for the same request are
-   * answered from it; null where the answer is for this signature alone.
+   * Records that the payment was made, and by which transfer, no matter who holds it; the first receipt stays. A transfer
+   * settles one payment, forever: `taken` where it settled another before, even one pruned long ago. A transaction whose
+   * log is unknown counts for one payment. Until `repeatUntilMs` the payer's other signatures for the same request get
+   * this answer; null where only this signature does.
    */
   settlePayment(id: string, settled: PaymentSettlement): Promise<"settled" | "gone" | "taken">;
-  /** Notes, permanently, that an account was served. Who pays for a call is noted when that is settled. */
+  /** Records, permanently, that an account was served. A payer of single calls is recorded by `settlePayment`. */
   addServed(address: string): Promise<void>;
-  /** Those of these accounts that were served; in lower case. */
+  /** Which of these accounts were served; in lower case. */
   findServed(among: readonly string[]): Promise<readonly string[]>;
-  /** Ends a hold. What was not worked for is deleted; what was is kept, as left unpaid at that moment. */
+  /** Ends a hold. A payment without work is deleted; one with work is kept, as left unpaid at `atMs`. */
   letGoPayment(id: string, hold: string, left: { atMs: number; isUncertain: boolean }): Promise<void>;
   /** Ends every hold of an owner that is gone, or `if silent`, as in `giveBackCallsOf`. Answers how many there were. */
   releasePaymentsOf(owner: string, only?: "if silent"): Promise<number>;

@@ -24,22 +24,22 @@ export type LedgerEntry = Readonly<{
   atMs: number;
 }>;
 
-/** All that an account has and how it came to have it, at one moment. Its entries are oldest first. */
+/** An account's balance and all entries that explain it, at one moment; oldest entries first. */
 export type AccountStatement = Readonly<{
   credits: number;
   remainderWei: string;
-  /** Of what its reversals take, what it did not have. */
+  /** The part of its reversals that its credits did not cover. */
   owed: number;
-  /** What its reversals take, all together; those that were returned take nothing. */
+  /** The total of its reversals; returned ones count nothing. */
   reversed: number;
   entries: readonly LedgerEntry[];
 }>;
 
 /**
- * An owner that was silent, taken for gone and forgotten may come back and begin a call before it says that it lives:
- * then it is listed again for this long, so that somebody settles for it if it dies.
+ * An owner that was silent may have been deleted as dead, and still begin a call before its next heartbeat. It is then
+ * listed again for this long, so that another process settles for it if it dies.
  */
-export const returningOwnerLifeMs = 15_000;
+export const returningOwnerTtlMs = 15_000;
 
 /** What an account has left to spend from: credits, and how much of today's allowance is used. */
 export type Account = Readonly<{ credits: number; usedToday: number }>;
@@ -48,7 +48,7 @@ export type Account = Readonly<{ credits: number; usedToday: number }>;
 export type CallRecord = Readonly<{
   /** New for every attempt, so a command that is sent twice charges once. */
   id: string;
-  /** The process working on it; see `beat`. */
+  /** The process working on it; see `heartbeat`. */
   owner: string;
   account: string;
   /** The request: equal digests of one account are the same call. */
@@ -62,7 +62,7 @@ export type CallRecord = Readonly<{
   credits: number | null;
 }>;
 
-export type Beginning =
+export type BeginCallResult =
   | Readonly<{ outcome: "taken"; from: "allowance" | "credits" | "nothing"; account: Account }>
   | Readonly<{ outcome: "answered"; answer: string; account: Account }>
   /** The same call is being worked on right now, here or by another replica. */
@@ -71,7 +71,7 @@ export type Beginning =
   | Readonly<{ outcome: "short"; account: Account }>;
 
 /** An answer to remember: repeated calls of the same account are answered from it until it expires. */
-export type Remembered = Readonly<{ body: string; expiresAtMs: number }>;
+export type RememberedAnswer = Readonly<{ body: string; expiresAtMs: number }>;
 
 /**
  * Where keys, credits, payments, answers and the agent's journal live. Every command is atomic, durable when its
@@ -86,10 +86,10 @@ export type Store = Readonly<{
   /** The secret of this name, the same for every process on this store; made by the first to ask. */
   secret(name: string): Promise<string>;
 
-  /** Adds a key unless its minter has had `limit` of them on that day. */
+  /** Adds a key unless its creator's address has created `limit` keys on that day. */
   addKey(
     key: KeyRecord,
-    minter: { address: string; day: string; limit: number },
+    creator: { address: string; day: string; limit: number },
   ): Promise<"added" | "refused">;
   /** A revoked key is not found. */
   findKey(fingerprint: string): Promise<KeyRecord | undefined>;
@@ -103,24 +103,24 @@ export type Store = Readonly<{
   readStatement(account: string): Promise<AccountStatement>;
 
   /** Answers from memory, or takes the charge and marks the call as under way. */
-  beginCall(call: CallRecord): Promise<Beginning>;
+  beginCall(call: CallRecord): Promise<BeginCallResult>;
   /**
    * The same for an account that may be a key. `no key` where there is none, where it is revoked or owes: then nothing was
    * taken.
    */
-  beginCallOfKey(call: CallRecord): Promise<Beginning | Readonly<{ outcome: "no key" }>>;
+  beginCallOfKey(call: CallRecord): Promise<BeginCallResult | Readonly<{ outcome: "no key" }>>;
   /** Ends a call for good and remembers its answer. `gone` when its charge had been given back meanwhile. */
-  keepCall(id: string, answer: Remembered | undefined): Promise<"kept" | "gone">;
+  keepCall(id: string, answer: RememberedAnswer | undefined): Promise<"kept" | "gone">;
   /** Undoes a call whatever its state: open, kept, or not begun yet (then it can no longer begin). */
   giveBackCall(id: string, atMs: number): Promise<void>;
 
-  /** Says that `owner` lives for so long from now, unless it says so again. */
-  beat(owner: string, lifeMs: number): Promise<void>;
-  /** Every owner, and whether it has lived for longer than it said. */
+  /** Records that `owner` is alive: it counts as silent after `ttlMs` without another heartbeat. */
+  heartbeat(owner: string, ttlMs: number): Promise<void>;
+  /** Every owner, and whether its last heartbeat has expired. */
   readOwners(): Promise<readonly Readonly<{ owner: string; isSilent: boolean }>[]>;
   /**
-   * Gives back every open call of an owner that is gone, and forgets the owner. Answers how many there were. One that
-   * is not known to be gone is left alone unless it is silent, even if it was when the owners were read.
+   * Gives back every open call of an owner that is gone, deletes the owner, and returns how many calls there were. With
+   * `if silent`, does so only if the owner is still silent now: it may have sent a heartbeat since `readOwners`.
    */
   giveBackCallsOf(owner: string, atMs: number, only?: "if silent"): Promise<number>;
 

@@ -5,7 +5,7 @@ import type { Store } from "./store.ts";
 
 type Command = (...given: unknown[]) => Promise<unknown>;
 
-/** The same store, and how long each command of it took. */
+/** Wraps a store and measures how long each command takes. */
 export function timed(
   store: Store,
   { clock, metrics }: Readonly<{ clock: Clock; metrics: Pick<Metrics, "timer" | "watchBy"> }>,
@@ -39,7 +39,7 @@ export function timed(
   };
 }
 
-/** A lease's name says for what it is, then for which contract, account or wallet: only the first may become a label. */
+/** A lease is named by its purpose, then a contract, account or wallet. Only the purpose may become a metric label. */
 function kindOf(name: string): string {
   return name.split(/[: ]/, 1)[0]!;
 }

@@ -22,7 +22,7 @@ export type DepositRecord = Deposit &
     account: string | null;
     priceWei: string | null;
     credits: number;
-    /** So many of these were sold at the price of the reservation. */
+    /** How many of these credits were sold at the price of the reservation. */
     reservedCredits: number;
     /** The reservation it settled, once it is credited. */
     reservation: string | null;

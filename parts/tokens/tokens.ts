@@ -21,10 +21,10 @@ export type Tokens = Readonly<{
   /** The same claims make the same text. Without `untilMs` it is good permanently. */
   sign(kind: TokenKind, claims: Claims, untilMs?: number): Promise<string>;
   /** What was signed; `expired` when its time is over, undefined when it is not ours. */
-  read(kind: TokenKind, text: string, wanted?: Wanted): Promise<Claims | "expired" | undefined>;
+  read(kind: TokenKind, text: string, wanted?: Expected): Promise<Claims | "expired" | undefined>;
 }>;
 
-type Wanted = Readonly<{ issuer: string; audience: string }>;
+type Expected = Readonly<{ issuer: string; audience: string }>;
 
 export function createTokens(secret: string, clock: Pick<Clock, "now">): Tokens {
   const keys = new Map(

@@ -6,7 +6,7 @@ const checkingS: Readonly<Record<string, number>> = { static: 15, repair: 30, ex
 const settlingS = 30;
 const marginS = 6;
 /** What signing, sending and a clock that is behind may use up before a payment arrives. */
-const travelS = 60;
+const networkS = 60;
 
 /** Seconds that the longest work takes; only mode execute runs anything. */
 function workS(mode: string, runS: number): number {
@@ -24,5 +24,5 @@ export function holdS(mode: string, runS: number): number {
 }
 
 export function toItem(mode: string, usd: string, maxRunS: number): Item {
-  return { usd, maxTimeoutSeconds: budgetS(mode, maxRunS) + travelS };
+  return { usd, maxTimeoutSeconds: budgetS(mode, maxRunS) + networkS };
 }

@@ -82,7 +82,7 @@ export type X402Settings = Readonly<{
 
 export type Problem = Readonly<{ name: keyof X402Variables; message: string }>;
 
-/** What keeps a payee from being paid by call; nothing where there is no payee. */
+/** The problems of the settings for paid calls; none without a payee. */
 export function x402Problems(env: X402Variables): readonly Problem[] {
   if (env.X402_PAYEE === undefined) return [];
   return [...facilitatorProblems(env), ...networkProblems(env)];

@@ -6,7 +6,7 @@ import { fromIso, toIso } from "../../platform/clock.ts";
 import { isLow } from "../proof/low-signature.ts";
 import { decodeUtf8, parseJson } from "../json/parse-json.ts";
 
-/** A proof is good for so long after its challenge. */
+/** How long a proof is valid after its challenge. */
 export const signInLifeMs = 5 * 60_000;
 /** So far the clock of who wrote it may be ahead of ours. */
 const slackMs = 30_000;
@@ -78,7 +78,7 @@ export async function readSignIn(header: string, asked: Challenged): Promise<Sig
     return { problem: place ? `\`${place}\` is missing or not valid.` : "It is not JSON in Base64." };
   }
   const proof = read.data;
-  const problem = whyWrong(proof, asked);
+  const problem = findProblem(proof, asked);
   if (problem !== undefined) return { problem };
   const signer = await recoverSigner(proof);
   if (signer === undefined || !isAddressEqual(signer, proof.address as Address))
@@ -86,7 +86,7 @@ export async function readSignIn(header: string, asked: Challenged): Promise<Sig
   return { wallet: proof.address.toLowerCase() as Address, nonce: proof.nonce };
 }
 
-function whyWrong(proof: Proof, { url, networks, request, atMs }: Challenged): string | undefined {
+function findProblem(proof: Proof, { url, networks, request, atMs }: Challenged): string | undefined {
   if (proof.domain !== new URL(url).host || proof.uri !== url) return `It is not for ${url}.`;
   if (!networks.includes(proof.chainId)) return `\`chainId\` must be one of ${networks.join(", ")}.`;
   if (proof.requestId !== request) return "It is for another request: `requestId` is not this one's SHA-256.";

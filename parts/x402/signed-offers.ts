@@ -11,10 +11,10 @@ import type { Receipt, Terms } from "./x402.ts";
 
 /** The version of what is signed, as the extension counts them. */
 const version = 1;
-/** An offer is signed once for everybody who asks within a window, and is good until the end of the next. */
+/** An offer is signed once for all callers within a window, and is valid until the end of the next window. */
 const windowS = 600;
 /** Resources are few; beyond this many, what is kept of them starts over. */
-const maxKept = 1000;
+const maxRemembered = 1000;
 
 export type SignTypedData = SignTypedDataFn;
 
@@ -33,7 +33,7 @@ export function createSignedOffers(clock: Clock, sign: SignTypedData): SignedOff
     offer: async ({ url, item, terms }) => {
       const validUntil = (Math.floor(clock.now() / 1000 / windowS) + 2) * windowS;
       const name = `${validUntil} ${item} ${url}`;
-      if (kept.size >= maxKept) kept.clear();
+      if (kept.size >= maxRemembered) kept.clear();
       const offers = kept.get(name) ?? signOffers({ url, terms, validUntil }, sign);
       kept.set(name, offers);
       return offers;

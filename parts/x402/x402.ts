@@ -5,10 +5,10 @@ import type { Payment } from "./read-payment.ts";
 /** One way in which a call can be paid. */
 export type Terms = PaymentRequirements;
 
-/** What an unpaid caller is told, beside what the refusal says. */
+/** The payment terms that an unpaid caller gets with the refusal. */
 export type Challenge = PaymentRequired;
 
-/** What a payer is given as proof. Nothing in it is of a facilitator's own words. */
+/** The payer's proof of payment. It contains no text written by a facilitator. */
 export type Receipt = Readonly<{
   success: boolean;
   errorReason?: string;

@@ -20,7 +20,7 @@ export type Measure = Readonly<{
   generated: Size;
   medianLines: number;
   p95Lines: number;
-  longest: Readonly<{ path: string; lines: number }>;
+  maxLines: Readonly<{ path: string; lines: number }>;
   /** Groups of files that import each other, with and without the imports of types. */
   cyclesByType: readonly (readonly string[])[];
   cyclesByValue: readonly (readonly string[])[];
@@ -49,7 +49,7 @@ export function measureTree(root: string, map: FloorMap): Measure {
   const types = typed.map(({ path, text }) => ({ path, ...readTypes(path, text) }));
   const files = filesOf(root, folders);
   const lengths = source.map(({ lines }) => lines).toSorted((a, b) => a - b);
-  const longest = source.toSorted((a, b) => b.lines - a.lines)[0];
+  const byLength = source.toSorted((a, b) => b.lines - a.lines)[0];
   const tested = new Set(readSourceFiles(root, "test").flatMap(({ imports }) => imports));
   return {
     source: sizeOf(source),
@@ -60,7 +60,7 @@ export function measureTree(root: string, map: FloorMap): Measure {
     generated: sizeOf(generated),
     medianLines: lengths[Math.floor(lengths.length / 2)] ?? 0,
     p95Lines: lengths[Math.floor(lengths.length * 0.95)] ?? 0,
-    longest: { path: longest?.path ?? "", lines: longest?.lines ?? 0 },
+    maxLines: { path: byLength?.path ?? "", lines: byLength?.lines ?? 0 },
     cyclesByType: findCycles(files, "imports"),
     cyclesByValue: findCycles(files, "loads"),
     wrongImports: files.flatMap((file) => wrongImports(file, fitted)),

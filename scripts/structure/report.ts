@@ -15,7 +15,7 @@ const wrong = (label: string, kind: WrongImport["kind"]): Row => ({
 const numbers: readonly Row[] = [
   { label: "lines of a file: median", of: ({ medianLines }) => medianLines },
   { label: "  95 of 100 have at most", of: ({ p95Lines }) => p95Lines },
-  { label: "  the longest", of: ({ longest }) => longest.lines },
+  { label: "  the longest", of: ({ maxLines }) => maxLines.lines },
   { label: "cycles of imports, by value", of: ({ cyclesByValue }) => groups(cyclesByValue) },
   { label: "cycles of imports, by type", of: ({ cyclesByType }) => groups(cyclesByType) },
   wrong("imports from a floor above", "up"),
@@ -65,10 +65,10 @@ function aligned(table: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
-function details({ longest, cyclesByType, wrongImports, homonyms, untested }: Measure): string {
+function details({ maxLines, cyclesByType, wrongImports, homonyms, untested }: Measure): string {
   const rooms = Map.groupBy(untested, (path) => path.split("/").slice(0, -1).join("/"));
   const lists: readonly (readonly [string, readonly string[]])[] = [
-    ["The longest file", [`${longest.lines}  ${longest.path}`]],
+    ["The longest file", [`${maxLines.lines}  ${maxLines.path}`]],
     ["Cycles", cyclesByType.map((group) => group.join(", "))],
     ["Against the map", wrongImports.map(({ words }) => words)],
     [

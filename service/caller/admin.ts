@@ -9,7 +9,7 @@ type Asking = Readonly<{
   credential: Readonly<{ address: string }>;
 }>;
 
-/** Lets only the operator pass, who sends `ADMIN_TOKEN` as bearer. Throws `unauthorized`, `rate_limited`. */
+/** Allows only the operator, who sends `ADMIN_TOKEN` as bearer. Throws `unauthorized`, `rate_limited`. */
 export async function requireAdmin(
   { config, addressSecret, limits }: Needs,
   { header, credential }: Asking,

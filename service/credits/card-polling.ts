@@ -57,7 +57,7 @@ function createRound(parts: Needs, signal: AbortSignal): () => Promise<void> {
   return async () => {
     const nowMs = clock.now();
     if (!(await store.takeLease({ name: leaseName, owner, lifeMs: leaseMs }))) return;
-    // Neither holds the other up: a failure is told when both are done.
+    // Neither delays the other: a failure is reported when both are done.
     const outcomes = await Promise.allSettled([followOpen(nowMs), lookBack(nowMs)]);
     for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
   };

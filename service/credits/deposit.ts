@@ -5,21 +5,21 @@ import type { Parts } from "../parts.ts";
 import { overChain, requireNative } from "../terms/native.ts";
 
 const dayMs = 86_400_000;
-const lastsMs = dayMs;
+const reservationTtlMs = dayMs;
 /** An amount that nobody paid is left alone for this long, so that a late payment does not become another's. */
 const restMs = dayMs;
 const maxOpen = 5;
-/** A block may be older than the moment at which what is in it was sent; and clocks differ. */
-const beginsEarlierMs = 60_000;
+/** A block's time may be before its transactions were sent, and clocks differ. */
+const clockToleranceMs = 60_000;
 
-/** Wallets show so much and no less. */
+/** Wallets show no smaller unit. */
 const gwei = 10n ** 9n;
-const amountsATry = 16;
+const amountsPerTry = 16;
 const maxTries = 4;
 
 type Needs = Pick<Parts, "store" | "clock" | "config" | "deposits">;
 
-/** Keeps an amount for a key that nobody else is to pay: its sender needs to say nothing more. */
+/** Reserves a unique amount for a key, so that the transfer needs no memo. */
 export async function reserveAmount(
   parts: Needs,
   { fingerprint: account, credits }: { fingerprint: string; credits: number },
@@ -33,9 +33,9 @@ export async function reserveAmount(
       id: makeId(),
       account,
       credits,
-      amountsWei: Array.from({ length: amountsATry }, () => String(pickAmount(priceWei, credits))),
-      nowMs: nowMs - beginsEarlierMs,
-      expiresAtMs: nowMs + lastsMs,
+      amountsWei: Array.from({ length: amountsPerTry }, () => String(pickAmount(priceWei, credits))),
+      nowMs: nowMs - clockToleranceMs,
+      expiresAtMs: nowMs + reservationTtlMs,
       restMs,
       maxOpen,
     });
@@ -55,14 +55,14 @@ function makeId(): string {
 /** The price, and a part of another credit's that tells this payment from others; in whole gwei. */
 export function pickAmount(priceWei: bigint, credits: number): bigint {
   const wholeWei = ((priceWei * BigInt(credits) + gwei - 1n) / gwei) * gwei;
-  const most = Math.min(Number((priceWei - gwei) / gwei), 2 ** 47);
-  return wholeWei + BigInt(randomInt(1, most + 1)) * gwei;
+  const max = Math.min(Number((priceWei - gwei) / gwei), 2 ** 47);
+  return wholeWei + BigInt(randomInt(1, max + 1)) * gwei;
 }
 
 async function tooManyOpen({ store, clock }: Needs, account: string): Promise<Fault> {
   const nowMs = clock.now();
-  const [first] = await store.listOpenReservations(account, nowMs - beginsEarlierMs);
-  const resetAtMs = first ? first.expiresAtMs + beginsEarlierMs : nowMs;
+  const [first] = await store.listOpenReservations(account, nowMs - clockToleranceMs);
+  const resetAtMs = first ? first.expiresAtMs + clockToleranceMs : nowMs;
   return new Fault("rate_limited", {
     message: `This key has ${maxOpen} open reservations, the maximum. Pay one of them, or wait until the first expires.`,
     resetAtMs,

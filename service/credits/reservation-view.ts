@@ -5,7 +5,7 @@ import type { Reservation } from "../../parts/store/treasury.ts";
 import type { NativeTerms } from "../terms/native.ts";
 import { baseUrlOf } from "../terms/remedy.ts";
 
-/** A reservation as its key is told of it. */
+/** A reservation, as its key's owner sees it. */
 export function showReservation(
   config: Config,
   { address, chainId, currency }: NativeTerms,

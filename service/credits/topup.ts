@@ -18,7 +18,7 @@ export type AskedTopup = Readonly<{
   tx: Hex;
   signature: Hex | undefined;
   /** Called before the chain is asked; what it throws ends the call. */
-  keepPace?: () => Promise<void>;
+  enforceLimit?: () => Promise<void>;
 }>;
 
 /** `settled` was credited to this key before; `pending` is not deep enough. */
@@ -28,11 +28,11 @@ export type Topup = Readonly<{
   confirmations: number;
 }>;
 
-/** Credits a key with what a transaction paid: at once where it was paid for this key, else when its sender says so. */
+/** Credits a key with a transaction's payment: at once if it was reserved for this key, else with its sender's signature. */
 export async function topUp(parts: Needs, asked: AskedTopup): Promise<Topup> {
   const { contract, confirmations: required } = requireNative(parts);
   if (await isSettled(parts, asked)) return { status: "settled", creditsAdded: 0, confirmations: required };
-  await asked.keepPace?.();
+  await asked.enforceLimit?.();
   const paid = await overChain(readTransaction(contract, asked.tx));
   if (paid.state === "waiting") return { status: "pending", creditsAdded: 0, confirmations: 0 };
   if (paid.state !== "mined" || paid.deposits.length === 0) throw noDeposit(paid, contract.chainId);
@@ -53,7 +53,7 @@ export async function topUp(parts: Needs, asked: AskedTopup): Promise<Topup> {
 
 /**
  * Whether nothing is left to do for this key, as the store knows it: a node need not be asked about what is decided.
- * Throws where it was decided for somebody else, or waits for its sender's signature and none came along.
+ * Throws if the payment was credited to another key, or needs its sender's signature and none was sent.
  */
 async function isSettled(parts: Needs, asked: AskedTopup): Promise<boolean> {
   const { contract } = requireNative(parts);
@@ -103,13 +103,13 @@ function noDeposit({ state }: PaidTransaction, chainId: number): Fault {
   };
   const fault = badField("tx_hash", problems[state], state === "mined" ? "no_deposit" : state);
   // Nothing is wrong with a request that only came early: the same one may do in a moment.
-  return state === "unknown" ? comeAgain(fault) : fault;
+  return state === "unknown" ? tryAgain(fault) : fault;
 }
 
-const comeAgainS = 5;
+const tryAgainS = 5;
 
-function comeAgain({ code, message, detail }: Fault): Fault {
-  return new Fault(code, { ...detail, message, action: "retry", retryAfterS: comeAgainS });
+function tryAgain({ code, message, detail }: Fault): Fault {
+  return new Fault(code, { ...detail, message, action: "retry", retryAfterS: tryAgainS });
 }
 
 /** Nothing of the transaction is this key's: it was another's, or its sender has not said that it is. */

@@ -68,7 +68,7 @@ export const tools: readonly OfferedTool[] = [
   },
 ];
 
-/** The tools that are told of. One of a mode that this deployment lacks says so in its description. */
+/** The tools that are listed. A tool whose mode this deployment lacks says so in its description. */
 export function listedTools(parts: Pick<Parts, "config" | "engine">): readonly OfferedTool[] {
   const served = servedModes(parts);
   const lacks = ({ mode }: OfferedTool): boolean => mode !== undefined && !served.includes(mode);
@@ -92,7 +92,7 @@ export function argumentsSchema(config: Config, { mode }: Pick<OfferedTool, "mod
   return { ...schema, properties: mode === undefined ? { ...others, mode: modeSchema } : others };
 }
 
-/** The ValidateRequest that a tool's arguments ask for. What is no object is left for the reader of jobs to refuse. */
+/** Turns a tool's arguments into a ValidateRequest. Arguments that are not an object are passed on: `readJob` refuses them. */
 export function toJobBody({ mode }: OfferedTool, args: unknown): unknown {
   if (mode === undefined || typeof args !== "object" || args === null || Array.isArray(args)) return args;
   return { ...args, mode };

@@ -68,8 +68,8 @@ const currencies: Readonly<Record<number, string>> = {
 function viewValidation({ state }: JournalEntry, { validation }: MarketplaceRequest) {
   if (!validation) return null;
   const { registry, hash, agentId, response = null } = validation;
-  const isTold = isAnswerPublic(state);
-  return { registry, request_hash: hash, agent_id: agentId, response: isTold ? response : null };
+  const isPublic = isAnswerPublic(state);
+  return { registry, request_hash: hash, agent_id: agentId, response: isPublic ? response : null };
 }
 
 function viewVerdict({ id, state }: JournalEntry, request: MarketplaceRequest, baseUrl: string) {
@@ -103,7 +103,7 @@ function withoutUrls(text: string): string {
   return text.replaceAll(/(?:(?<![a-z0-9+.-])[a-z0-9+.-]+)?:\/\/[^\s"'`<>]+/gi, "[address]");
 }
 
-function cut(text: string, most: number): string {
+function cut(text: string, maxLength: number): string {
   const characters = Array.from(text);
-  return characters.length <= most ? text : `${characters.slice(0, most - 1).join("")}…`;
+  return characters.length <= maxLength ? text : `${characters.slice(0, maxLength - 1).join("")}…`;
 }

@@ -40,8 +40,8 @@ function sharedOf({ store, clock }: Pick<Parts, "store" | "clock">): Shared {
   const known = sharedByStore.get(store);
   if (known) return known;
   const made: Shared = {
-    summary: createSharedReadings(clock, { forMs: 1000, most: 1 }),
-    requests: createSharedReadings(clock, { forMs: 1000, most: 100 }),
+    summary: createSharedReadings(clock, { ttlMs: 1000, maxEntries: 1 }),
+    requests: createSharedReadings(clock, { ttlMs: 1000, maxEntries: 100 }),
   };
   sharedByStore.set(store, made);
   return made;
@@ -69,7 +69,7 @@ function sumUp(counts: readonly Count[]): Totals {
  * does not hold up everybody else, few are read at a time, and a page ends early where they are long.
  */
 const entriesAtOnce = 3;
-const maxLengthAPage = 2_000_000;
+const maxPageLength = 2_000_000;
 
 async function readRequests(
   { store, config }: Pick<Parts, "store" | "config">,
@@ -86,7 +86,7 @@ async function readRequests(
     if (read.length <= wanted) return { requests, last: undefined };
     last = placeOf(shown.at(-1)!);
     length += shown.reduce((sum, { body }) => sum + body.length, 0);
-    if (requests.length === limit || length > maxLengthAPage) return { requests, last };
+    if (requests.length === limit || length > maxPageLength) return { requests, last };
   }
 }
 

@@ -7,7 +7,7 @@ import {
   readRating,
   type Ratings,
 } from "../../parts/chain/reputation-registry.ts";
-import type { Dated } from "../../parts/limits/recent.ts";
+import type { Timestamped } from "../../parts/limits/stale-while-revalidate.ts";
 import type { Parts } from "../parts.ts";
 import { findServed } from "./served-requesters.ts";
 
@@ -27,7 +27,7 @@ export function registryOf({
 type Needs = Pick<Parts, "ratings" | "store" | "log">;
 
 /** The agent's ratings, a little old at most; older while the chain cannot be reached. */
-export async function readReputation(parts: Needs, registry: Registry): Promise<Dated<Ratings>> {
+export async function readReputation(parts: Needs, registry: Registry): Promise<Timestamped<Ratings>> {
   const { ratings, store, log } = parts;
   return ratings(async (last) => {
     try {
@@ -73,7 +73,7 @@ async function readRatings(
   return { byRequesters, otherTags, byAnyone, requesters, raters: shown };
 }
 
-/** The store is searched only for raters of whom it is not known yet that they were served. */
+/** Searches the store only for raters that are not yet known to have been served. */
 async function requestersAmong(
   { store }: Pick<Parts, "store">,
   { chain: { chainId } }: Registry,

@@ -1,8 +1,8 @@
 import { readRequest } from "../../parts/journal/marketplace-request.ts";
 import type { Store } from "../../parts/store/store.ts";
 
-const entriesAPage = 250;
-/** Who was served longer ago than this many requests is no longer looked for. */
+const entriesPerPage = 250;
+/** Only this many of the newest requests are searched for a requester. */
 const maxPages = 40;
 
 type Search = Readonly<{
@@ -19,7 +19,7 @@ export async function findServed(
   const served = new Set<string>();
   let before: Readonly<{ seenAtMs: number; id: string }> | undefined;
   for (let page = 0; page < maxPages && served.size < among.size; page += 1) {
-    const entries = await store.listEntries({ ...(before && { before }), limit: entriesAPage });
+    const entries = await store.listEntries({ ...(before && { before }), limit: entriesPerPage });
     for (const entry of entries) {
       const isDelivered = entry.state === "delivered" || entry.state === "settled";
       if (!isDelivered || !entry.book.startsWith(`${chainId}:`)) continue;
@@ -28,7 +28,7 @@ export async function findServed(
       if (origin !== "validation" && among.has(requester.toLowerCase())) served.add(requester.toLowerCase());
     }
     before = entries.at(-1);
-    if (entries.length < entriesAPage) break;
+    if (entries.length < entriesPerPage) break;
   }
   return served;
 }

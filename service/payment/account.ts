@@ -5,7 +5,7 @@ import type { Judgement } from "../../engine/engine.ts";
 import type { Verdict } from "../../engine/verdict.ts";
 import { Fault } from "../../parts/faults.ts";
 import { nextUtcMidnight, utcDay } from "../../platform/clock.ts";
-import type { Beginning } from "../../parts/store/store.ts";
+import type { BeginCallResult } from "../../parts/store/store.ts";
 import type { Parts } from "../parts.ts";
 import type { Billed, Caller } from "../caller/identify.ts";
 import { priceInCredits } from "../terms/prices.ts";
@@ -84,7 +84,7 @@ function tierOf({ kind }: Caller, paidBy?: keyof typeof receiptNames): ServedCal
   return paidBy === "credits" ? "paid" : "free";
 }
 
-type Begun = Readonly<{ id: string; begun: Extract<Beginning, { outcome: "taken" | "answered" }> }>;
+type Begun = Readonly<{ id: string; begun: Extract<BeginCallResult, { outcome: "taken" | "answered" }> }>;
 
 async function takeOnce(parts: Needs, caller: Caller, job: Job, signal: AbortSignal): Promise<Begun> {
   const { store, clock, owner } = parts;

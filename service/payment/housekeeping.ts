@@ -1,36 +1,36 @@
 import { fateOf } from "../../platform/owner.ts";
 import type { Parts } from "../parts.ts";
 
-const beatEveryMs = 2000;
-/** How long a process that fell silent is believed to live, when it cannot be seen from here. */
-const lifeMs = 15_000;
+const heartbeatEveryMs = 2000;
+/** How long a process without a heartbeat counts as alive, when this machine cannot see it. */
+const ownerTtlMs = 15_000;
 const pruneEveryMs = 60_000;
 
 type Needs = Pick<Parts, "store" | "clock" | "log" | "owner">;
 
 /**
- * Says that this process lives, and gives back the open charges of those that do not: of a crash before this start
- * at once, of another machine's when it has been silent for too long. The store tells how long; a process that is seen
- * to live is left alone.
+ * Sends this process's heartbeat, and gives back the open charges of processes that ended: at once for one that crashed
+ * on this machine, after `ownerTtlMs` of silence, by the store's clock, for one elsewhere. A process that this machine
+ * sees running is never settled for.
  */
 export async function startHousekeeping(parts: Needs): Promise<AsyncDisposable> {
   const { clock, store, log, owner } = parts;
   const stopping = new AbortController();
-  await beat(parts);
-  await settleForTheGone(parts);
+  await sendHeartbeat(parts);
+  await settleForEndedOwners(parts);
 
   const running = (async () => {
     for (let prunedAtMs = clock.now(); !stopping.signal.aborted;) {
       try {
-        await clock.sleep(beatEveryMs, stopping.signal);
-        await beat(parts);
-        await settleForTheGone(parts);
+        await clock.sleep(heartbeatEveryMs, stopping.signal);
+        await sendHeartbeat(parts);
+        await settleForEndedOwners(parts);
         if (clock.now() - prunedAtMs >= pruneEveryMs) {
           prunedAtMs = clock.now();
           await store.prune(prunedAtMs);
         }
       } catch (error) {
-        // The store heals by itself; until then callers are told.
+        // The store recovers by itself; until then callers get its error.
         if (!stopping.signal.aborted) log.warn("housekeeping failed", { error: String(error) });
       }
     }
@@ -46,15 +46,15 @@ export async function startHousekeeping(parts: Needs): Promise<AsyncDisposable> 
   };
 }
 
-async function beat({ store, owner }: Needs): Promise<void> {
-  await store.beat(owner, lifeMs);
+async function sendHeartbeat({ store, owner }: Needs): Promise<void> {
+  await store.heartbeat(owner, ownerTtlMs);
 }
 
-async function settleForTheGone({ store, clock, log, owner: self }: Needs): Promise<void> {
+async function settleForEndedOwners({ store, clock, log, owner: self }: Needs): Promise<void> {
   for (const { owner, isSilent } of await store.readOwners()) {
     const fate = owner === self ? "alive" : fateOf(owner);
     if (fate === "alive" || (fate === "unknown" && !isSilent)) continue;
-    // It may have come back since: the store looks once more.
+    // It may have sent a heartbeat since: the store checks again.
     const only = fate === "unknown" ? ["if silent" as const] : [];
     // Before the owner is deleted with its calls.
     await store.releasePaymentsOf(owner, ...only);

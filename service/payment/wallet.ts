@@ -6,7 +6,7 @@ import { nativeTerms } from "../terms/native.ts";
 
 type Needs = Pick<Parts, "store" | "clock" | "config" | "addressSecret" | "log">;
 
-/** So many of the newest deposits that are nobody's are looked through for those of a wallet. */
+/** How many of the newest unclaimed deposits are searched for those of a wallet. */
 const maxUnclaimed = 1000;
 
 /**

@@ -1,4 +1,4 @@
-/** Work that goes on after its request was answered, by name, in this process. */
+/** Work that continues after its request was answered, by name, in this process. */
 export type Background = Readonly<{
   /** The work's signal is aborted when it is stopped, or everything is. It must not reject. */
   begin(name: string, work: (signal: AbortSignal) => Promise<void>): void;

@@ -1,6 +1,6 @@
-/** Work that several callers wait for at once: done once, stopped when the last of them has gone. */
+/** Shares work between callers with equal requests: it runs once, and stops when the last of them has left. */
 export type InFlight<Result, News = never> = Readonly<{
-  /** `isShared` is true for everyone but the one whose call started the work. All that listen are told how it goes on. */
+  /** `isShared` is false only for the caller whose call started the work. Every listener gets all progress. */
   share(
     name: string,
     signal: AbortSignal,
@@ -12,7 +12,7 @@ export type InFlight<Result, News = never> = Readonly<{
 
 type Work<Result, News> = (shared: AbortSignal, tell: (news: News) => void) => Promise<Result>;
 
-type Flight<Result, News> = {
+type SharedWork<Result, News> = {
   result: Promise<Result>;
   waiting: number;
   listeners: Set<(news: News) => void>;
@@ -20,26 +20,26 @@ type Flight<Result, News> = {
 };
 
 export function createInFlight<Result, News = never>(): InFlight<Result, News> {
-  const flights = new Map<string, Flight<Result, News>>();
+  const underWay = new Map<string, SharedWork<Result, News>>();
 
-  function start(name: string, work: Work<Result, News>): Flight<Result, News> {
+  function start(name: string, work: Work<Result, News>): SharedWork<Result, News> {
     const stop = new AbortController();
     const listeners = new Set<(news: News) => void>();
     const tell = (news: News): void => listeners.forEach((listener) => listener(news));
     const flight = { result: work(stop.signal, tell), waiting: 0, listeners, stop };
-    flights.set(name, flight);
+    underWay.set(name, flight);
     const end = (): void => {
-      if (flights.get(name) === flight) flights.delete(name);
+      if (underWay.get(name) === flight) underWay.delete(name);
     };
     flight.result.then(end, end);
     return flight;
   }
 
   return {
-    count: () => flights.size,
+    count: () => underWay.size,
     share: async (name, signal, work, listener) => {
       signal.throwIfAborted();
-      const joined = flights.get(name);
+      const joined = underWay.get(name);
       const flight = joined ?? start(name, work);
       flight.waiting += 1;
       if (listener) flight.listeners.add(listener);
@@ -48,7 +48,7 @@ export function createInFlight<Result, News = never>(): InFlight<Result, News> {
         flight.waiting -= 1;
         if (flight.waiting === 0) {
           // A later caller must not join work that is being stopped.
-          if (flights.get(name) === flight) flights.delete(name);
+          if (underWay.get(name) === flight) underWay.delete(name);
           flight.stop.abort(signal.reason);
         }
         left.reject(signal.reason);

@@ -8,7 +8,7 @@ import type { Store } from "../../parts/store/store.ts";
 
 /** Keeps rejected snippets for the operator of this deployment. */
 export type Recorder = Readonly<{
-  /** Returns at once: masking and storing happen later, or, where there is no room or they fail, not at all. */
+  /** Returns at once. Masking and storing happen later; without room, or if they fail, the recording is dropped. */
   record(snippet: Omit<Recording, "atMs">): void;
 }> &
   AsyncDisposable;

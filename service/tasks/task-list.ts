@@ -4,7 +4,7 @@ import type { Store } from "../../parts/store/store.ts";
 /** A task that was answered, without what it was about. */
 export type ListedTask = Readonly<{ id: string; contextId: string; atMs: number }>;
 
-/** Which tasks were given to whom recently. What a task found is not kept here. */
+/** Lists the recent tasks of each caller; not their results. */
 export type TaskList = Readonly<{
   note(account: string, task: ListedTask): Promise<void>;
   /** Newest first. */

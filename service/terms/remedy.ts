@@ -67,7 +67,7 @@ function retryHint({ code, detail: { retryAfterS = 2 } }: Fault): string {
 /** A way to pay that this deployment has, and the endpoint it begins at. */
 type PaymentRoute = Readonly<{ route: string; method: string; url: string } & Record<string, unknown>>;
 
-/** Every way to pay there is, in the order in which callers are told of them. */
+/** All ways to pay, in the order in which callers see them. */
 const everyPaymentRoute: readonly ((config: Config, mode: Mode) => PaymentRoute | undefined)[] = [
   cardRoute,
   nativeRoute,
@@ -121,7 +121,7 @@ function priceOnChain(config: Config, credits = 1): Record<string, string> {
   return { address, amount: inCoins(priceWei * BigInt(credits)), currency };
 }
 
-/** Who could not pay by card is told of the other ways. */
+/** A caller whose card payment failed gets the other ways to pay. */
 function waysToBuy(
   config: Config,
   { code, detail: { priceCredits, mode, isPayPerCall = false } }: Fault,
@@ -166,7 +166,7 @@ function payPerCall(routes: readonly PaymentRoute[]): { hint: string } & Record<
   return { hint, ...x402 };
 }
 
-/** Where callers find this service. Listening everywhere is no address, so that becomes this machine's own. */
+/** The address of this service for callers. A host such as 0.0.0.0 is not an address, so it becomes localhost. */
 export function baseUrlOf({ BASE_URL, HOST, PORT }: Config): string {
   const host = HOST === "0.0.0.0" || HOST === "::" ? "localhost" : HOST;
   return BASE_URL ?? `http://${host.includes(":") ? `[${host}]` : host}:${PORT}`;

@@ -6,7 +6,7 @@ import { stage } from "../../platform/tracing/stages.ts";
 import { Fault } from "../../parts/faults.ts";
 import type { Parts } from "../parts.ts";
 import type { Limits } from "../../parts/limits/limits.ts";
-import type { Turn } from "../queue/turns.ts";
+import type { Turn } from "../queue/fair-queue.ts";
 
 /** Refuses what this deployment does not serve, or cannot right now; asked before any charge. */
 export function requireServed(parts: Pick<Parts, "engine" | "config">, job: Job): void {
@@ -54,10 +54,10 @@ export async function judgeInTurn(
   using ending = new DisposableStack();
   ending.defer(() => turn[Symbol.dispose]());
   const begun = ending.use(beginWork(parts, customer, signal));
-  const tell = (): void => turn.tell(parts.engine.usedMs(begun.signal));
+  const tell = (): void => turn.reportUsage(parts.engine.usedMs(begun.signal));
   ending.defer(tell);
   const standing: Standing = {
-    isBehind: turn.isBehind,
+    isBehind: turn.isHeavy,
     standAside: async (work) => {
       tell();
       turn[Symbol.dispose]();

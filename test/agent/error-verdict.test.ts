@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { errorVerdict, notDone } from "../../agent/verdicts/error-verdict.ts";
+import { errorVerdict, notJudged } from "../../agent/verdicts/error-verdict.ts";
 import { modes } from "../../engine/job.ts";
 import type { Hex } from "viem";
 import { Verdict } from "../../engine/verdict.ts";
@@ -74,7 +74,7 @@ test.each([
   ["execute", "agent:not-run", /^The code was not run\. /],
   ["repair", "agent:not-repaired", /^The code was not repaired\. /],
 ] as const)("an unavailable mode %s is %s", (mode, rule, words) => {
-  const result = notDone({ ...about, mode }, "The service cannot be reached.");
+  const result = notJudged({ ...about, mode }, "The service cannot be reached.");
   expect(Verdict.parse(result)).toMatchObject({
     valid: false,
     score: 0,
@@ -87,5 +87,5 @@ test.each([
 });
 
 test('every mode has a verdict for "unavailable"', () => {
-  for (const mode of modes) expect(Verdict.parse(notDone({ ...about, mode }, "No.")).valid).toBe(false);
+  for (const mode of modes) expect(Verdict.parse(notJudged({ ...about, mode }, "No.")).valid).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backOffMs, patiently, retryMs } from "../../agent/state/patience.ts";
+import { backOffMs, untilSucceeds, retryMs } from "../../agent/state/patience.ts";
 import { Fault } from "../../parts/faults.ts";
 import { manualClock } from "../support/manual-clock.ts";
 import { until } from "../support/until.ts";
@@ -28,7 +28,7 @@ test("a temporary failure is retried until it succeeds", async () => {
   const clock = manualClock();
   const log = rememberingLog();
   let tries = 0;
-  const work = patiently({ clock, log, signal: new AbortController().signal }, "not yet", async () => {
+  const work = untilSucceeds({ clock, log, signal: new AbortController().signal }, "not yet", async () => {
     tries += 1;
     if (tries < 4) throw new Fault("chain_unavailable");
     return "done";
@@ -46,16 +46,20 @@ test("a temporary failure is retried until it succeeds", async () => {
 test("a permanent failure is thrown at once", async () => {
   const needs = { clock: manualClock(), log: rememberingLog(), signal: new AbortController().signal };
   await expect(
-    patiently(needs, "not yet", async () => Promise.reject(new Error("wrong key"))),
+    untilSucceeds(needs, "not yet", async () => Promise.reject(new Error("wrong key"))),
   ).rejects.toThrow("wrong key");
 });
 
 test("waiting ends when it is aborted", async () => {
   const stopping = new AbortController();
   const log = rememberingLog();
-  const waiting = patiently({ clock: manualClock(), log, signal: stopping.signal }, "not yet", async () => {
-    throw new Fault("chain_unavailable");
-  });
+  const waiting = untilSucceeds(
+    { clock: manualClock(), log, signal: stopping.signal },
+    "not yet",
+    async () => {
+      throw new Fault("chain_unavailable");
+    },
+  );
   await until(() => log.lines.length === 1);
   stopping.abort(new Error("stopped"));
   await expect(waiting).rejects.toThrow("stopped");

@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
-import { toHeld, type Held } from "../../agent/journal/journal.ts";
+import { toHeld, type HeldRequest } from "../../agent/journal/journal.ts";
 import type { AgentParts } from "../../agent/parts.ts";
 import { readRequest, type MarketplaceRequest } from "../../parts/journal/marketplace-request.ts";
 import type { EntryState } from "../../parts/store/journal.ts";
@@ -10,7 +10,7 @@ type Journal = Pick<AgentParts, "store" | "clock"> & { market: Pick<AgentParts["
 export async function placeRequest(
   { store, clock, market }: Journal,
   { id, state, ...known }: { id: Hex; state: EntryState } & Partial<MarketplaceRequest>,
-): Promise<Held> {
+): Promise<HeldRequest> {
   const nowMs = clock.now();
   const request: MarketplaceRequest = {
     origin: "chain",

@@ -6,7 +6,7 @@ import type { AgentParts } from "../../agent/parts.ts";
 import { backOffMs } from "../../agent/state/patience.ts";
 import { collectNext } from "../../agent/sending/collect.ts";
 import { concludeDelivery } from "../../agent/sending/deliver.ts";
-import { whenDeliverable } from "../../agent/sending/deliverable.ts";
+import { onlyDeliverable } from "../../agent/sending/deliverable.ts";
 import { postpone } from "../../agent/sending/postpone.ts";
 import { send } from "../../agent/sending/send.ts";
 import { createWake } from "../../agent/state/wake.ts";
@@ -138,11 +138,11 @@ test("signed requests of other senders do not wait for them", async () => {
 
 test("a request that the chain does not know is looked up six times before it counts as gone", async () => {
   const held = await placeRequest(parts, { id: digest, ...published });
-  expect(await whenDeliverable(parts, { ...held, request: { ...held.request, attempts: 5 } })).toEqual([]);
+  expect(await onlyDeliverable(parts, { ...held, request: { ...held.request, attempts: 5 } })).toEqual([]);
   const after = await readPlaced(parts, digest);
   expect(after).toMatchObject({ state: "published", request: { attempts: 6 } });
   const entry = (await parts.store.readEntry(parts.market.book, digest))!;
-  expect(await whenDeliverable(parts, { ...held, entry, request: after.request })).toEqual([]);
+  expect(await onlyDeliverable(parts, { ...held, entry, request: after.request })).toEqual([]);
   expect((await readPlaced(parts, digest)).state).toBe("vanished");
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Fault, isRefusalCode, kinds, type FaultCode } from "../../parts/faults.ts";
+import { Fault, isRefusalCode, faults, type FaultCode } from "../../parts/faults.ts";
 
 /** The refusal table of CONTRACT.md, section 2: status and remedy of every code. */
 const contract: Record<string, [status: number, action?: string]> = {
@@ -32,7 +32,7 @@ const inside: Partial<Record<FaultCode, "retry" | "fix_request">> = {
   content_invalid: "fix_request",
 };
 
-const all = Object.keys(kinds) as FaultCode[];
+const all = Object.keys(faults) as FaultCode[];
 const codes = all.filter(isRefusalCode);
 
 test.for(codes)("%s has the status and the remedy of the contract", (code) => {

@@ -22,9 +22,9 @@ export function createGateway({ url, timeoutMs, clock }: Settings): BlockSource 
   const base = url.replace(/(?<!\/)\/+$/, "").replace(/\/ipfs$/, "");
 
   async function ask(path: string, accept: string, { maxBytes, signal }: WantedBlock): Promise<HttpAnswer> {
-    const most = accept === rawBlock ? Math.max(maxBlockBytes, maxBytes) : maxBytes;
+    const maxAccepted = accept === rawBlock ? Math.max(maxBlockBytes, maxBytes) : maxBytes;
     return withinTime({ clock, limitMs: timeoutMs, signal }, async (within) =>
-      getBytes(`${base}/ipfs/${path}`, { accept, maxBytes: most, signal: within }),
+      getBytes(`${base}/ipfs/${path}`, { accept, maxBytes: maxAccepted, signal: within }),
     );
   }
 

@@ -54,17 +54,17 @@ export async function findLayout(content: Content, address: CID): Promise<Laid |
   return undefined;
 }
 
-/** Without those that come to the same for content of this length. */
+/** Without layouts that give the same result for content of this length. */
 function layoutsInUse(content: Content): Layout[] {
-  const longest = Math.max(0, ...candidatesOf(content).map(({ content: { byteLength } }) => byteLength));
+  const maxLength = Math.max(0, ...candidatesOf(content).map(({ content: { byteLength } }) => byteLength));
   const leaves = [
     { rawLeaves: false, cidVersion: 1 },
     { rawLeaves: true, cidVersion: 1 },
     { rawLeaves: false, cidVersion: 0 },
   ] as const;
-  const chunks = longest > 262_144 ? [262_144, 1_048_576] : [262_144];
+  const chunks = maxLength > 262_144 ? [262_144, 1_048_576] : [262_144];
   return chunks.flatMap((chunkBytes) => {
-    const widths = longest > 174 * chunkBytes ? [174, 1024] : [174];
+    const widths = maxLength > 174 * chunkBytes ? [174, 1024] : [174];
     return widths.flatMap((width) => leaves.map((leaf) => ({ ...leaf, chunkBytes, width })));
   });
 }

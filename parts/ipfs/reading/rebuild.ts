@@ -2,7 +2,7 @@ import { isBlockOf, keyOf } from "./block.ts";
 import { findLayout, type Content } from "./layout.ts";
 import type { WantedBlock } from "./source.ts";
 
-/** The wanted block, made again from what it is said to hold. Nothing else proves finished files to be its content. */
+/** Rebuilds the wanted block from its claimed content: the only proof that finished files are that content. */
 export async function rebuild(content: Content, { cid, keep }: WantedBlock): Promise<Uint8Array | undefined> {
   if (content instanceof Uint8Array && isBlockOf(cid, content)) return content;
   const laid = await findLayout(content, cid);

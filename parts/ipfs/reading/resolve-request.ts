@@ -1,7 +1,7 @@
 import { Fault } from "../../faults.ts";
 import { addressOfDigest, inBase16 } from "../address.ts";
 import type { Ipfs, ReadLimits, IpfsSession } from "../ipfs.ts";
-import { maxHopeful } from "./source.ts";
+import { bestFault } from "./source.ts";
 
 export type RequestContent = Readonly<{
   bytes: Uint8Array;
@@ -26,7 +26,7 @@ export async function resolveRequest(
   if (kind === "directory") return { bytes: await session.read(node, ["metadata.json"]), cid: node };
   if (kind === "other") return readLeaf(session, leaf);
   const found = await orFault(readLeaf(session, leaf));
-  if (found instanceof Fault) throw maxHopeful([kind, found])!;
+  if (found instanceof Fault) throw bestFault([kind, found])!;
   return found;
 }
 

@@ -5,17 +5,17 @@ import { checkPath, parseAddress } from "../address.ts";
 import { isBlockOf, keyOf, maxBlockBytes } from "./block.ts";
 import type { ReadLimits, IpfsSession } from "../ipfs.ts";
 import { readNode } from "../node.ts";
-import { maxHopeful, type BlockSource, type WantedBlock } from "./source.ts";
+import { bestFault, type BlockSource, type WantedBlock } from "./source.ts";
 import { readDirectory, readFile } from "./walk.ts";
 import { throwIfAborted } from "../../limits/within-time.ts";
 
 export type ListingSession = IpfsSession &
   Readonly<{ list(cid: string, path: readonly string[]): Promise<readonly string[]> }>;
 
-/** Why content is unavailable when every source answered, and none had it. */
-export const nobodyHasIt = Symbol("nobody has it");
+/** The cause of `content_unavailable` when every source answered, and none had the content. */
+export const notInAnySource = Symbol("not in any source");
 
-/** Reads from the sources in turn; the one that had the last block is asked first for the next. */
+/** Reads blocks from the sources, first from the one that had the last block. */
 export function openSession(
   { sources, log }: Readonly<{ sources: readonly BlockSource[]; log: Log }>,
   { maxBytes, signal }: ReadLimits,
@@ -43,7 +43,7 @@ export function openSession(
         return block;
       }
     }
-    throw maxHopeful(faults) ?? new Fault("content_unavailable", {}, { cause: nobodyHasIt });
+    throw bestFault(faults) ?? new Fault("content_unavailable", {}, { cause: notInAnySource });
   }
 
   async function ask(
@@ -68,7 +68,7 @@ export function openSession(
     for (const [key, block] of blocks) seen.set(key, block);
   }
 
-  /** The block an address names, fetched with all that is known about what it is wanted for. */
+  /** Fetches the block of an address. `nextPaths` tells the source what will be read next, so that it can send that too. */
   async function open(
     text: string,
     nextPaths: WantedBlock["nextPaths"],

@@ -8,7 +8,7 @@ export type WantedBlock = Readonly<{
   spelling: string | undefined;
   /** What will be read from it if it is a directory. */
   nextPaths: readonly (readonly string[])[];
-  /** The longest content that is of use. */
+  /** The caller does not want longer content. */
   maxBytes: number;
   signal: AbortSignal;
   /** Takes further blocks that came with this one. */
@@ -16,8 +16,8 @@ export type WantedBlock = Readonly<{
 }>;
 
 /**
- * A place where blocks may be found. It gives the block, or undefined when it has none, or rejects with the fault
- * `content_unavailable` (it may have it later), `content_invalid` (it gave other bytes) or `too_large`.
+ * A place to fetch blocks from. It returns the block, or undefined when it does not have it, or rejects with
+ * `content_unavailable` (it may have it later), `content_invalid` (it sent other bytes) or `too_large`.
  * The caller checks the bytes again.
  */
 export type BlockSource = Readonly<{
@@ -25,9 +25,9 @@ export type BlockSource = Readonly<{
   get(wanted: WantedBlock): Promise<Uint8Array | undefined>;
 }>;
 
-const hopeful = ["content_unavailable", "too_large", "content_invalid"] as const;
+const byUsefulness = ["content_unavailable", "too_large", "content_invalid"] as const;
 
-/** Of several failures the one that leaves the most hope. */
-export function maxHopeful(faults: readonly Fault[]): Fault | undefined {
-  return hopeful.map((code) => faults.find((fault) => fault.code === code)).find(Boolean) ?? faults[0];
+/** The failure to report when all sources failed: the first for which a retry, or another limit, may help. */
+export function bestFault(faults: readonly Fault[]): Fault | undefined {
+  return byUsefulness.map((code) => faults.find((fault) => fault.code === code)).find(Boolean) ?? faults[0];
 }

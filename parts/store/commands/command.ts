@@ -8,15 +8,15 @@ export type Commands = {
   ) => CommandSteps<Awaited<ReturnType<Store[Name]>>>;
 };
 
-export type Need = "reading" | "writing" | "surviving power loss";
+export type Durability = "reading" | "writing" | "surviving power loss";
 
 /**
- * What each command needs of the commit that carries it. A taken charge that power loss undoes is a charge given
- * back, so beginning a call does not wait for the disk: keeping it does, and brings what went before to the disk too.
- * What power loss lets go of was held by a process that it ended as well; what was only seen is seen again, or was
- * brought to the disk by the note that says how far was read; what was settled is written on a chain as well.
+ * What each command needs of its commit. If power loss undoes a charge, the charge is simply given back, so `beginCall`
+ * does not wait for the disk; `keepCall` does, and flushes everything before it. Holds and leases may be lost: the
+ * process that held them ended too. Deposits that were only seen are seen again, or were flushed by the note that says
+ * how far the chain was read. Settlements are on the chain as well.
  */
-export const needs: Readonly<Record<CommandName, Need>> = {
+export const durabilityOf: Readonly<Record<CommandName, Durability>> = {
   ping: "reading",
   findKey: "reading",
   readAccount: "reading",
@@ -47,7 +47,7 @@ export const needs: Readonly<Record<CommandName, Need>> = {
   listTasks: "reading",
   beginCall: "writing",
   beginCallOfKey: "writing",
-  beat: "writing",
+  heartbeat: "writing",
   prune: "writing",
   takeEntries: "writing",
   holdEntry: "writing",
@@ -75,7 +75,7 @@ export const needs: Readonly<Record<CommandName, Need>> = {
   addCheckout: "surviving power loss",
   closeCheckout: "surviving power loss",
   openGrant: "surviving power loss",
-  turnGrant: "surviving power loss",
+  rotateGrant: "surviving power loss",
   endGrant: "surviving power loss",
   claimPayment: "writing",
   keepWork: "surviving power loss",
@@ -87,4 +87,4 @@ export const needs: Readonly<Record<CommandName, Need>> = {
   putTask: "writing",
 };
 
-export const commandNames = Object.keys(needs) as CommandName[];
+export const commandNames = Object.keys(durabilityOf) as CommandName[];

@@ -23,7 +23,7 @@ export function grantCommands(dialect: Dialect): Pick<Commands, keyof Grants> {
       yield* end(id, nowMs);
       return "used";
     },
-    *turnGrant({ id, tokenHash, nextHash, nowMs, expiresAtMs }) {
+    *rotateGrant({ id, tokenHash, nextHash, nowMs, expiresAtMs }) {
       const row = yield* findHeld.first({ id });
       if (!isLive(row, nowMs)) return "gone";
       const isSentAgain = row.tokenHash === nextHash && row.formerHash === tokenHash;

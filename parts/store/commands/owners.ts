@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import { excluded, lit, type Dialect } from "../sql/dialect.ts";
 import { prepare } from "../sql/statement.ts";
 import { share, type CommandSteps } from "../sql/step.ts";
-import { returningOwnerLifeMs } from "../store.ts";
+import { returningOwnerTtlMs } from "../store.ts";
 import type { Commands } from "./command.ts";
 
 export type Owners = Readonly<{
-  /** Whether an owner has said that it lives, and that time is not over. */
+  /** Whether an owner's last heartbeat has not expired. */
   isAlive(owner: string): CommandSteps<boolean>;
-  /** An owner that nobody has listed is listed for a while, so that somebody settles for it if it dies. */
+  /** Lists an owner that is not listed, for a while, so that another process settles for it if it dies. */
   list(owner: string): CommandSteps<void>;
 }>;
 
@@ -19,7 +19,7 @@ export function createOwners({ db, nowMs }: Dialect): Owners {
   const list = prepare((given: { owner: string }) =>
     db
       .insertInto("owners")
-      .values({ owner: given.owner, untilMs: sql`${nowMs} + ${lit(returningOwnerLifeMs)}` })
+      .values({ owner: given.owner, untilMs: sql`${nowMs} + ${lit(returningOwnerTtlMs)}` })
       .onConflict((conflict) => conflict.column("owner").doNothing()),
   );
   return {
@@ -30,11 +30,11 @@ export function createOwners({ db, nowMs }: Dialect): Owners {
   };
 }
 
-export function ownerCommands({ db, nowMs }: Dialect): Pick<Commands, "beat" | "readOwners"> {
-  const beat = prepare((given: { owner: string; lifeMs: number }) =>
+export function ownerCommands({ db, nowMs }: Dialect): Pick<Commands, "heartbeat" | "readOwners"> {
+  const heartbeat = prepare((given: { owner: string; ttlMs: number }) =>
     db
       .insertInto("owners")
-      .values({ owner: given.owner, untilMs: sql`${nowMs} + ${given.lifeMs}` })
+      .values({ owner: given.owner, untilMs: sql`${nowMs} + ${given.ttlMs}` })
       .onConflict((conflict) => conflict.column("owner").doUpdateSet({ untilMs: excluded("untilMs") })),
   );
   const all = prepare(() =>
@@ -44,9 +44,9 @@ export function ownerCommands({ db, nowMs }: Dialect): Pick<Commands, "beat" | "
       .orderBy("owner"),
   );
   return {
-    *beat(owner, lifeMs) {
+    *heartbeat(owner, ttlMs) {
       yield* share(`owner ${owner}`);
-      yield* beat.last.count({ owner, lifeMs });
+      yield* heartbeat.last.count({ owner, ttlMs });
     },
     *readOwners() {
       const rows = yield* all.last.all({});

@@ -9,7 +9,7 @@ import type { Commands } from "./command.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** So many of what there may be very much of are dropped at a time. */
+/** The max number of rows that one command deletes from tables that may be very large. */
 const atATime = 1_000;
 
 export function upkeepCommands(dialect: Dialect): Pick<Commands, "ping" | "secret" | "prune"> {

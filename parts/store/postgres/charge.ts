@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { lit } from "../sql/dialect.ts";
 import { prepare, toQuery } from "../sql/statement.ts";
 import type { CommandSteps } from "../sql/step.ts";
-import { returningOwnerLifeMs, type Beginning, type CallRecord } from "../store.ts";
+import { returningOwnerTtlMs, type BeginCallResult, type CallRecord } from "../store.ts";
 import { lockNamed, postgresDialect } from "./dialect.ts";
 
 const { db, nowMs } = postgresDialect;
@@ -59,7 +59,7 @@ const charge = prepare((given: CallRecord) =>
       SELECT ${given.id}, ${lit("open")}, cast(${given.atMs} as bigint), ${given.owner}, ${given.account}, ${given.digest},
         ${given.day}, cast(${given.credits} as bigint), ${lit("taken")}, source, credits, used_today FROM taken
     ), listed AS (
-      INSERT INTO owners SELECT ${given.owner}, ${nowMs} + ${lit(returningOwnerLifeMs)} FROM taken
+      INSERT INTO owners SELECT ${given.owner}, ${nowMs} + ${lit(returningOwnerTtlMs)} FROM taken
       WHERE NOT EXISTS (SELECT FROM owners WHERE owner = ${given.owner}) ON CONFLICT DO NOTHING
     )
     SELECT source, credits, used_today FROM taken`,
@@ -67,7 +67,7 @@ const charge = prepare((given: CallRecord) =>
 );
 
 /** Nothing where the shared command has to decide. */
-export function* chargeAtOnce(call: CallRecord): CommandSteps<Beginning | undefined> {
+export function* chargeAtOnce(call: CallRecord): CommandSteps<BeginCallResult | undefined> {
   const taken = yield* charge.last.first(call);
   if (!taken) return undefined;
   const { source, credits, usedToday } = taken;

@@ -2,7 +2,7 @@ import { Pool, type PoolClient } from "pg";
 import { systemClock } from "../../../platform/clock.ts";
 import type { Log } from "../../../platform/log.ts";
 import { Fault } from "../../faults.ts";
-import { createLine } from "./line.ts";
+import { createConnectionQueue } from "./connection-queue.ts";
 import { isConflict, isConnectionLost, isOutage, leavesConnection } from "./failures.ts";
 
 export type Database = Readonly<{
@@ -16,7 +16,7 @@ const maxConnections = 10;
 const warmConnections = 2;
 const statementTimeoutMs = 2_500;
 /** A process that stands still in the midst of a command lets go of its locks while others still wait for them. */
-const stillnessMs = 1_000;
+const idleInTransactionMs = 1_000;
 /** How long a command waits for a lost connection to come back. */
 const patienceMs = 500;
 const maxConflicts = 10;
@@ -33,7 +33,7 @@ export async function connect(url: string, log: Log): Promise<Database> {
     keepAlive: true,
     connectionTimeoutMillis: statementTimeoutMs,
     statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: stillnessMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
     // For a server that has fallen silent, and does not end the statement itself.
     query_timeout: statementTimeoutMs + 500,
     // What a command need not wait for is sent before the answer to what came before it.
@@ -52,7 +52,7 @@ export async function connect(url: string, log: Log): Promise<Database> {
 
 function createDatabase(pool: Pool, log: Log): Database {
   const told = report(pool, log);
-  const line = createLine(maxConnections, maxWaitMs);
+  const line = createConnectionQueue(maxConnections, maxWaitMs);
   let closing: Promise<void> | undefined;
 
   /**

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Log } from "../../../platform/log.ts";
-import { commandNames, needs } from "../commands/command.ts";
+import { commandNames, durabilityOf } from "../commands/command.ts";
 import { prepareCommands } from "../commands/index.ts";
 import type { CommandSteps } from "../sql/step.ts";
-import type { Beginning, CallRecord, CommandName, Store } from "../store.ts";
+import type { BeginCallResult, CallRecord, CommandName, Store } from "../store.ts";
 import { chargeAtOnce, isTakenMeanwhile } from "./charge.ts";
 import { connect, type Database } from "./database.ts";
 import { postgresDialect } from "./dialect.ts";
@@ -48,7 +48,7 @@ function asking({ use }: Database, qualify: CommandRun["qualify"], clock: Pick<C
     const command = shared[name] as (...args: readonly unknown[]) => CommandSteps<unknown>;
     const run = {
       qualify,
-      isReading: needs[name] === "reading",
+      isReading: durabilityOf[name] === "reading",
       nowMs: clock?.now() ?? null,
       sending: randomUUID(),
     };
@@ -66,7 +66,7 @@ async function charged(
   client: PoolClient,
   [call]: [CallRecord],
   run: CommandRun,
-): Promise<Beginning | undefined> {
+): Promise<BeginCallResult | undefined> {
   try {
     const outcome = await runOn(client, chargeAtOnce(call), run);
     return "answer" in outcome ? outcome.answer : undefined;

@@ -17,7 +17,7 @@ export type CommandRun = Readonly<{
   sending: string;
 }>;
 
-/** What a command came to. What it threw itself is a defect of ours, and leaves the connection as it was. */
+/** The result of a command. An error that the command itself threw is a defect of ours; the connection stays usable. */
 export type CommandOutcome<Answer> = Readonly<{ answer: Answer } | { defect: unknown }>;
 
 /** Runs a command in a transaction of its own; one that is a single statement needs none around it. */
@@ -28,8 +28,8 @@ export async function runOn<Answer>(
 ): Promise<CommandOutcome<Answer>> {
   const transaction = createTransaction(client, run);
   try {
-    for (let told = nothing; ;) {
-      const step = advance(steps, told);
+    for (let answer = nothing; ;) {
+      const step = advance(steps, answer);
       if ("defect" in step) {
         await transaction.undo();
         return step;
@@ -38,7 +38,7 @@ export async function runOn<Answer>(
         await transaction.end();
         return { answer: step.value };
       }
-      told = await transaction.perform(step.value);
+      answer = await transaction.perform(step.value);
     }
   } catch (error) {
     await transaction.undo();
@@ -48,30 +48,30 @@ export async function runOn<Answer>(
 
 const nothing: StatementAnswer = { rows: [], changes: 0 };
 
-function advance<Answer>(steps: CommandSteps<Answer>, told: StatementAnswer) {
+function advance<Answer>(steps: CommandSteps<Answer>, answer: StatementAnswer) {
   try {
-    return steps.next(told);
+    return steps.next(answer);
   } catch (defect) {
     return { defect };
   }
 }
 
 /**
- * Statements are sent one behind the other, and only those whose answer the command needs before it goes on are waited for:
- * so most commands are one or two round trips.
+ * Sends statements one after the other without waiting, except for those whose answer the command needs to continue: so
+ * a usual command takes one or two round trips.
  */
 function createTransaction(client: PoolClient, run: CommandRun) {
   const sent: Promise<unknown>[] = [];
   let isOpen = false;
 
   function send(query: QueryArrayConfig | string): Promise<StatementAnswer> {
-    const answer = client.query<unknown[]>(query as QueryArrayConfig).then(toTold);
-    answer.catch(() => {}); // told by firstFailure, or by who waits for it
+    const answer = client.query<unknown[]>(query as QueryArrayConfig).then(toAnswer);
+    answer.catch(() => {}); // reported by firstFailure, or to the caller that waits for it
     sent.push(answer);
     return answer;
   }
 
-  function turn(how: "COMMIT" | "ROLLBACK"): void {
+  function endWith(how: "COMMIT" | "ROLLBACK"): void {
     if (isOpen) void send(how);
     isOpen = false;
   }
@@ -88,18 +88,18 @@ function createTransaction(client: PoolClient, run: CommandRun) {
         );
       }
       const telling = send(toQuery(step, run));
-      if (isLast) turn("COMMIT");
+      if (isLast) endWith("COMMIT");
       return step.does === "ask" ? telling : nothing;
     },
     async end(): Promise<void> {
-      turn("COMMIT");
+      endWith("COMMIT");
       for (const answer of sent) await answer;
     },
     async undo(): Promise<void> {
-      turn("ROLLBACK");
+      endWith("ROLLBACK");
       await Promise.allSettled(sent);
     },
-    /** The first of what was sent says why it failed; those behind it only that it did. */
+    /** The first failed statement carries the reason; those after it fail because of it. */
     async firstFailure(): Promise<unknown> {
       const settled = await Promise.allSettled(sent);
       return settled.find((one) => one.status === "rejected")?.reason;
@@ -132,7 +132,7 @@ const types = {
   getTypeParser: (type: number) => (text: string) => (numbers.has(type) ? Number(text) : restoreText(text)),
 };
 
-function toTold({ rows, fields, rowCount }: QueryArrayResult): StatementAnswer {
+function toAnswer({ rows, fields, rowCount }: QueryArrayResult): StatementAnswer {
   const columns = fields.map(({ name }) => toCamelCase(name));
   return {
     rows: rows.map((row: unknown[]) => Object.fromEntries(columns.map((name, n) => [name, row[n]]))),

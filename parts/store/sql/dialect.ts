@@ -38,7 +38,7 @@ export type Dialect = Readonly<{
   taskShares: RawBuilder<{ shelf: string; owner: string; tasks: number; bytes: number }>;
   /** The members of a JSON array of texts, as rows of one column, `value`. */
   membersOf(json: string): RawBuilder<{ value: string }>;
-  /** Deletes rows, or the first so many of them; what another is writing is left for the next time. */
+  /** Deletes rows, or only the first `atATime`. Rows that another process is writing are left for the next time. */
   drop(table: keyof Tables, where: RawBuilder<unknown>, some?: FirstSome): RawBuilder<object>;
   /** Deletes what `readSent` no longer needs to know. */
   dropSent: readonly (() => RawBuilder<object>)[];

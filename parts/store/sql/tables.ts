@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 import type { JournalEntry, Note } from "../journal.ts";
 import type { PaymentRecord } from "../payments.ts";
 import type { ReversalState } from "../reversals.ts";
-import type { Beginning, LedgerEntry } from "../store.ts";
+import type { BeginCallResult, LedgerEntry } from "../store.ts";
 import type { Checkout, CheckoutState, DepositRecord, Reservation } from "../treasury.ts";
 
 /**
@@ -79,7 +79,7 @@ type CallRow = {
   digest: string | null;
   day: string | null;
   price: number | null;
-  outcome: Beginning["outcome"] | null;
+  outcome: BeginCallResult["outcome"] | null;
   source: "allowance" | "credits" | "nothing" | null;
   credits: number | null;
   usedToday: number | null;

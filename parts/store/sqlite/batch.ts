@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { systemClock } from "../../../platform/clock.ts";
-import { needs, type Need } from "../commands/command.ts";
+import { durabilityOf, type Durability } from "../commands/command.ts";
 import { prepareCommands } from "../commands/index.ts";
 import type { CommandSteps } from "../sql/step.ts";
 import { sqliteDialect } from "./dialect.ts";
@@ -93,8 +93,8 @@ function runAlone(db: DatabaseSync, run: Opened["run"], ask: Ask): StoreReply {
   }
 }
 
-function strongestOf(asks: readonly Ask[]): Need {
-  const wanted = new Set(asks.map(({ name }) => needs[name]));
+function strongestOf(asks: readonly Ask[]): Durability {
+  const wanted = new Set(asks.map(({ name }) => durabilityOf[name]));
   if (wanted.has("surviving power loss")) return "surviving power loss";
   return wanted.has("writing") ? "writing" : "reading";
 }

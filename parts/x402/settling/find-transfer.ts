@@ -43,7 +43,7 @@ export async function findTransfer(client: PublicClient, sought: Sought): Promis
   return log === undefined ? { outcome: "spent elsewhere" } : { outcome: "paid", transaction: hash, log };
 }
 
-/** The transaction that used the nonce up. That none is found, although it is used, is no proof of anything. */
+/** The transaction that used the nonce. If none is found although the nonce is used, that proves nothing. */
 async function findEnding(client: PublicClient, sought: Sought, head: bigint): Promise<Transaction> {
   const { transaction } = sought;
   const named = transaction === undefined ? undefined : await readEnding(client, transaction as Hash, sought);

@@ -73,7 +73,7 @@ function openSigner(
   const transport = noting(http(rpcUrl, { timeout: timeoutMs, retryCount: 0 }), troubles);
   const chain = chainOf(chainId, rpcUrl);
   const node = createWalletClient({ account, chain, transport, pollingInterval }).extend(publicActions);
-  const inTurn = createLine();
+  const inTurn = createQueue();
   const signer = {
     address: account.address,
     getCode: node.getCode,
@@ -110,7 +110,7 @@ function chainOf(id: number, rpcUrl: string) {
 }
 
 /** Sends one after another: two transactions of one account that are prepared at once would have one nonce. */
-function createLine(): <Sent>(send: () => Promise<Sent>) => Promise<Sent> {
+function createQueue(): <Sent>(send: () => Promise<Sent>) => Promise<Sent> {
   let last: Promise<unknown> = Promise.resolve();
   return async (send) => {
     const sent = last.then(send, send);

@@ -8,7 +8,7 @@ const notSent =
 /** The facilitator's own words stay with us: they hold call data, signatures and the addresses of nodes. */
 export function toSettlement({ success, errorReason, transaction }: SettleResponse): Settlement {
   const hash = toHash(transaction);
-  // Without the transaction nobody could tell what was paid by it from what another payment was.
+  // The transaction hash tells this payment from others.
   if (success && hash !== undefined) return { outcome: "settled", transaction: hash };
   const reason = toReason(errorReason, "settlement_failed");
   const isFinal = !success && !transaction && notSent.test(reason);

@@ -1,7 +1,7 @@
 import { isAddressEqual, type Address } from "viem";
 import type { Clock } from "../../../platform/clock.ts";
 import { Fault } from "../../faults.ts";
-import { createHeldNow } from "../../limits/held-now.ts";
+import { createUsageByName } from "../../limits/usage-by-name.ts";
 import type { Limits } from "../../limits/limits.ts";
 import { limitTable } from "../../limits/table.ts";
 import type { Payment } from "../read-payment.ts";
@@ -23,7 +23,7 @@ export function createVerifier(
   const countPayer = countBad(limits, "invalidPaymentsOfPayer", "of this payer");
 
   return async (payment, terms, caller) => {
-    const wrong = whyWrong(payment, terms, clock.now());
+    const wrong = findProblem(payment, terms, clock.now());
     if (wrong !== undefined) return { isValid: false, reason: wrong };
     const counted = [await countCaller(caller)];
     let isBad = true;
@@ -56,7 +56,7 @@ function countBad(
       message: `Many payments ${whose} are being verified. Send this one again.`,
       retryAfterS: 2,
     });
-  const waiting = createHeldNow({ maxOfName: limitTable[limit].max, refuse });
+  const waiting = createUsageByName({ maxPerName: limitTable[limit].max, refuse });
 
   return async (name) => {
     using begun = new DisposableStack();
@@ -74,7 +74,11 @@ function countBad(
 }
 
 /** In a facilitator's word. How long it must be good is for who sells to say. */
-function whyWrong({ authorization }: Payment, { payTo, amount }: Terms, nowMs: number): string | undefined {
+function findProblem(
+  { authorization }: Payment,
+  { payTo, amount }: Terms,
+  nowMs: number,
+): string | undefined {
   const { to, value, validAfter } = authorization;
   if (!isAddressEqual(to, payTo as Address)) return "invalid_exact_evm_recipient_mismatch";
   if (BigInt(value) !== BigInt(amount)) return "invalid_exact_evm_payload_authorization_value_mismatch";

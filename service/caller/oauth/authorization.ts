@@ -55,7 +55,7 @@ export function requireResource(config: Config, asked: string | undefined): void
     throw new OAuthRefusal("invalid_target", `Tokens are for ${resourceOf(config)} only.`);
 }
 
-/** Every answer says whom it is from, so that no other server's can be taken for it (RFC 9207). */
+/** Every answer names its issuer, so that it cannot be confused with another server's (RFC 9207). */
 export function addressOfAnswer(
   config: Config,
   { redirectUri, state }: ReturnAddress,

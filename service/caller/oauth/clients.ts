@@ -3,13 +3,13 @@ import type { Parts } from "../../parts.ts";
 import { problemOfRedirect } from "./redirects.ts";
 import { OAuthRefusal } from "./refusal.ts";
 
-/** An app that wants to act for somebody. All apps are public clients: none has a secret. */
+/** An app that wants to act for a user. All apps are public clients: none has a secret. */
 export type Client = Readonly<{
   id: string;
   /** What it calls itself; nobody has checked that. */
   name: string;
   redirectUris: readonly string[];
-  /** Where it describes itself, if it does: the host stands for it. */
+  /** The address where the app publishes its description, if any; its host identifies the app. */
   publishedAt: string | undefined;
 }>;
 
@@ -49,7 +49,7 @@ export async function findClient(parts: Needs, id: string, asker: string): Promi
   return { id, name, redirectUris: redirect_uris, publishedAt: undefined };
 }
 
-/** As `findClient`, without asking anybody: what an app publishes was read when somebody consented. */
+/** Like `findClient`, without fetching: the app's description was read when the user consented. */
 export async function requireClientId({ tokens }: Pick<Parts, "tokens">, id: string): Promise<void> {
   const isKnown = id.length <= maxIdCharacters && (await tokens.read("client", id)) !== undefined;
   if (!isKnown && !urlOfDocument(id)) throw unknownClient();

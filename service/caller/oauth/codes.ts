@@ -5,7 +5,7 @@ import { OAuthRefusal } from "./refusal.ts";
 import { digestOf, makeTokens, refreshLifeMs, type TokenSet } from "./token-set.ts";
 
 const codeLifeMs = 60_000;
-const maxGrantsAKey = 50;
+const maxGrantsPerKey = 50;
 
 type Code = Readonly<{
   /** The grant that it opens, once. */
@@ -50,7 +50,7 @@ export async function redeemCode(parts: Needs, redemption: Redemption): Promise<
   const issued = await makeTokens(parts, { grant, account, clientId: redemption.clientId });
   const nowMs = clock.now();
   const opening = { id: grant, account, tokenHash: digestOf(issued.refresh_token), nowMs };
-  const life = { expiresAtMs: nowMs + refreshLifeMs, maxOpen: maxGrantsAKey };
+  const life = { expiresAtMs: nowMs + refreshLifeMs, maxOpen: maxGrantsPerKey };
   if ((await store.openGrant({ ...opening, ...life })) === "used")
     throw new OAuthRefusal(
       "invalid_grant",

@@ -17,7 +17,7 @@ export async function refreshTokens(parts: Needs, { clientId, token }: Held): Pr
   const issued = await makeTokens(parts, { grant, account, clientId });
   const [tokenHash, nextHash, nowMs] = [digestOf(token), digestOf(issued.refresh_token), clock.now()];
   const turned = { id: grant, tokenHash, nextHash, nowMs, expiresAtMs: nowMs + refreshLifeMs };
-  switch (await store.turnGrant(turned)) {
+  switch (await store.rotateGrant(turned)) {
     case "turned":
       return issued;
     case "reused":

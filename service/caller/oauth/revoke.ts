@@ -5,7 +5,7 @@ import { digestOf } from "./token-set.ts";
 
 type Needs = Pick<Parts, "tokens" | "clock" | "config" | "store">;
 
-/** Ends what a token of either kind came from. One that is not good for anything is already as it should be. */
+/** Ends what a token of either kind came from. Revoking an invalid token succeeds (RFC 7009). */
 export async function revokeToken(
   parts: Needs,
   { token, clientId }: Readonly<{ token: string; clientId: string | undefined }>,

@@ -2,10 +2,10 @@ import type { Parts } from "../../parts.ts";
 import type { AuthorizationRequest } from "./authorization.ts";
 import { digestOf } from "./token-set.ts";
 
-/** How long somebody may look at the page, and for a key. */
+/** How long a user may take on the consent page, including to find a key. */
 export const ticketLifeMs = 30 * 60_000;
 
-/** What a consent page stands for, in a form that comes back unchanged or not at all. */
+/** The request that a consent page shows, signed, so that the browser cannot change it. */
 export type Consent = Readonly<{
   request: AuthorizationRequest;
   /** The key that was chosen, where only the last step is left. */

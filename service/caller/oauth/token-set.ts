@@ -6,7 +6,7 @@ const accessLifeMs = 3_600_000;
 /** Counted again whenever the token is turned. */
 export const refreshLifeMs = 90 * 86_400_000;
 
-/** What an app is given: the answer of RFC 6749, 5.1. */
+/** The token response that an app gets (RFC 6749, 5.1). */
 export type TokenSet = Readonly<{
   access_token: string;
   token_type: "Bearer";
@@ -15,7 +15,7 @@ export type TokenSet = Readonly<{
   scope: string;
 }>;
 
-/** For whom tokens are: a grant, the key it is for, and the app that has it. */
+/** What tokens belong to: a grant, its key, and its app. */
 export type Bearer = Readonly<{ grant: string; account: string; clientId: string }>;
 
 type Needs = Pick<Parts, "tokens" | "clock" | "config">;

@@ -11,7 +11,7 @@ import { activationHeaders } from "./card/extension.ts";
 import { broken, refused, type RpcFailure } from "./failure.ts";
 import { generationOf, generations, statedVersion } from "./generation.ts";
 import { fail } from "./reply.ts";
-import { isOpenToStrangers } from "./strangers.ts";
+import { isOpenWithoutKey } from "./without-key.ts";
 
 export const a2a: Route = {
   method: "post",
@@ -48,12 +48,12 @@ async function answer(parts: Parts, incoming: Incoming): Promise<RouteReply> {
   if (generation === undefined) return failed(otherVersion());
   const caller = await admit(parts, incoming);
   if (!(caller instanceof Fault)) return dispatch(parts, incoming, { call, generation, caller });
-  return (await isOpenToStrangers(parts, incoming, call))
+  return (await isOpenWithoutKey(parts, incoming, call))
     ? dispatch(parts, incoming, { call, generation, caller: undefined })
     : failed(refused(caller, caller.kind.http));
 }
 
-/** Nearly every method needs to know who asks: tasks belong to the caller that got them. */
+/** Nearly every method needs the caller: tasks belong to the caller that created them. */
 async function admit(parts: Parts, { credential }: Incoming): Promise<Caller | Fault> {
   try {
     return await identify(parts, credential);

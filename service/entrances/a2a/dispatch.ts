@@ -6,39 +6,39 @@ import { Fault } from "../../../parts/faults.ts";
 import type { Parts } from "../../parts.ts";
 import type { Incoming, RouteReply } from "../http/route.ts";
 import type { RpcCall } from "./call.ts";
-import { createDesk } from "./desk.ts";
+import { createRequestHandler } from "./request-handler.ts";
 import { broken, refused, type RpcFailure } from "./failure.ts";
-import type { Slip } from "./tasks/find-task.ts";
+import type { CallResponse } from "./tasks/find-task.ts";
 import type { Generation } from "./generation.ts";
 import { fail, succeed } from "./reply.ts";
 
 type Dispatch = Readonly<{ call: RpcCall; generation: Generation; caller: Caller | undefined }>;
 
-/** Has the protocol's own reader find the method and its parameters, and say the result in the caller's generation. */
+/** Lets the SDK find the method and its parameters, and write the result in the caller's generation. */
 export async function dispatch(
   parts: Parts,
   incoming: Incoming,
   { call: { id, body }, generation, caller }: Dispatch,
 ): Promise<RouteReply> {
-  const slip: Slip = {};
-  const desk = createDesk(parts, { caller, incoming, slip });
+  const response: CallResponse = {};
+  const handler = createRequestHandler(parts, { caller, incoming, response });
   const reader =
-    generation === "1.0" ? new JsonRpcTransportHandler(desk) : new LegacyJsonRpcTransportHandler(desk);
-  const response = await reader.handle(body, new ServerCallContext({ requestedVersion: generation }));
-  if (Symbol.asyncIterator in response) throw new Error("the desk streams nothing");
-  const { answer, thrown } = slip;
+    generation === "1.0" ? new JsonRpcTransportHandler(handler) : new LegacyJsonRpcTransportHandler(handler);
+  const reply = await reader.handle(body, new ServerCallContext({ requestedVersion: generation }));
+  if (Symbol.asyncIterator in reply) throw new Error("the request handler streams nothing");
+  const { answer, thrown } = response;
   const quota = answer
     ? answer.quota
     : caller && (await readQuota(parts, caller, "static").catch(() => undefined));
-  if (response.error === undefined)
+  if (reply.error === undefined)
     return succeed({
-      response,
+      response: reply,
       quota,
       isRepeat: answer !== undefined && "isRepeat" in answer && answer.isRepeat,
     });
   const failure =
     thrown === undefined
-      ? protocolFailure(response.error as ProtocolError)
+      ? protocolFailure(reply.error as ProtocolError)
       : ownFailure(parts, incoming, thrown);
   return fail(parts, incoming, { id, generation, failure, quota, isCounted: answer !== undefined });
 }
@@ -46,12 +46,12 @@ export async function dispatch(
 type ProtocolError = Readonly<{ code: number; message: string; data?: readonly object[] }>;
 
 function protocolFailure({ code, message, data: infos = [] }: ProtocolError): RpcFailure {
-  // Nothing of ours threw, so it is the reader that stumbled over the parameters.
+  // None of our code threw, so the SDK could not read the parameters.
   if (code === -32603) return broken(-32602, "The parameters cannot be read.");
   return broken(code, message, { infos });
 }
 
-/** A refusal as it is; anything else is a defect, logged once and told to nobody. */
+/** A refusal stays as it is; anything else is a defect: logged once, not shown to the caller. */
 function ownFailure({ log }: Parts, { requestId, signal }: Incoming, thrown: unknown): RpcFailure {
   if (thrown instanceof Fault) return refused(thrown);
   signal.throwIfAborted();

@@ -18,7 +18,7 @@ export type RpcFailure = Readonly<{
   fault: Fault;
 }>;
 
-/** A refusal of ours. The request in good form is answered 200 by JSON-RPC; only a missing key is told by HTTP too. */
+/** A refusal of ours. JSON-RPC answers a well-formed request with 200; only a missing key changes the HTTP status. */
 export function refused(fault: Fault, status = ownStatus(fault)): RpcFailure {
   return { status, code: fault.kind.rpc ?? -32012, message: fault.message, infos: [], fault };
 }

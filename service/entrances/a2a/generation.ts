@@ -3,7 +3,7 @@ export const generations = ["1.0", "0.3"] as const;
 export type Generation = (typeof generations)[number];
 
 /** What 0.3 and the 0.2 before it have in common is all that is used here. Only major and minor count. */
-const spoken: Readonly<Record<string, Generation>> = { "0.2": "0.3", "0.3": "0.3", "1.0": "1.0" };
+const supported: Readonly<Record<string, Generation>> = { "0.2": "0.3", "0.3": "0.3", "1.0": "1.0" };
 
 type Stated = Readonly<{
   header: (name: string) => string | undefined;
@@ -22,5 +22,5 @@ export function statedVersion({ header, query }: Stated): string | undefined {
 export function generationOf(version: string | undefined, method: string): Generation | undefined {
   if (version === undefined) return /^[A-Z]/.test(method) ? "1.0" : "0.3";
   const majorMinor = /^(\d+\.\d+)(?:\.\d+)?$/.exec(version)?.[1];
-  return majorMinor === undefined ? undefined : spoken[majorMinor];
+  return majorMinor === undefined ? undefined : supported[majorMinor];
 }

@@ -49,12 +49,12 @@ async function noteTask({ tasks, log }: Parts, { caller, incoming }: Visit, task
 
 async function callHandle(
   parts: Parts,
-  { incoming, slip }: Visit,
+  { incoming, response }: Visit,
   wanted: WantedTask,
   { payment }: Paying,
 ): Promise<Answer> {
   const { credential, signal } = incoming;
-  slip.answer = await handle(parts, {
+  response.answer = await handle(parts, {
     credential,
     entrance: "a2a",
     origin: statedOrigin(incoming) ?? direct,
@@ -69,7 +69,7 @@ async function callHandle(
     },
     signal,
   });
-  return slip.answer;
+  return response.answer;
 }
 
 async function readWanted(

@@ -44,7 +44,7 @@ export function findBody({ parts }: Pick<AskedMessage, "parts">): unknown {
   return contents.find((value) => typeof value === "object" && value !== null && "code" in value);
 }
 
-/** How much history is wanted: there is none, but a number that makes no sense is told of. */
+/** Refuses an invalid `historyLength`. Tasks have no history, so a valid one changes nothing. */
 export function requireHistoryLength(historyLength: number | null = 0): void {
   if (historyLength === null || (Number.isInteger(historyLength) && historyLength >= 0)) return;
   throw new RequestMalformedError("`historyLength` must be an integer, 0 or more.");
@@ -54,7 +54,7 @@ function requireForm({ messageId, role, contextId }: Message): void {
   if (messageId === "") throw new RequestMalformedError("`message.messageId` is missing.");
   if (role !== Role.ROLE_USER && role !== Role.ROLE_AGENT)
     throw new RequestMalformedError("`message.role` is missing or unknown.");
-  // The protocol's own reader of 0.3 lets through what is no text.
+  // The SDK's reader for 0.3 does not check that it is a string.
   const isText = typeof contextId === "string" && contextId.isWellFormed();
   if (!isText || contextId.length > maxContextIdLength)
     throw new RequestMalformedError(

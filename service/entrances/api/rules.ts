@@ -87,7 +87,7 @@ export const rulesRoute: Route = {
 
 let known: Rules | undefined;
 
-/** Their pages are read for the first who asks, not at the start. */
+/** Read at the first request, not at the start. */
 export function knownRules(): Rules {
   return (known ??= listRules());
 }

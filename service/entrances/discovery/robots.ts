@@ -1,6 +1,6 @@
 import type { Route } from "../http/route.ts";
 
-/** Payments and sign-ins are somebody's own, although only who has their address finds them. */
+/** Payment and sign-in pages are private, although only people with their address can find them. */
 const rules = `User-agent: *
 Disallow: /pay/
 Disallow: /oauth/

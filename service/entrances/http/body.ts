@@ -4,12 +4,12 @@ import { brotliDecompress, gunzip, inflate, type ZlibOptions } from "node:zlib";
 import { Fault } from "../../../parts/faults.ts";
 
 /** A code point takes at most twelve bytes when it is written as two escapes. */
-const bytesACodePoint = 12;
+const bytesPerCodePoint = 12;
 const bytesForTheRest = 1_048_576;
 
 /** The longest body that can hold an acceptable submission, in its longest spelling. */
 export function maxBodyBytesFor(maxCodeLength: number): number {
-  return maxCodeLength * bytesACodePoint + bytesForTheRest;
+  return maxCodeLength * bytesPerCodePoint + bytesForTheRest;
 }
 
 /** Enough for every body that holds no code. */

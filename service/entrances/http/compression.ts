@@ -29,7 +29,7 @@ const compressors: Readonly<Record<ContentEncoding, (bytes: Buffer) => Promise<B
   gzip: async (bytes) => toGzip(bytes, { level: 5 }),
 };
 
-/** A caller chooses what is compressed and how often, so it is bounded in length and in how much of it goes on at once. */
+/** Callers choose what is compressed and how often, so its length and the number of compressions at once are limited. */
 export function createCompression(): Compression {
   const kept = new Map<string, Buffer>();
   let keptBytes = 0;

@@ -62,7 +62,7 @@ function headerOf({ headers }: Request, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** `Authorization` wins when both headers are sent, even when what it holds is no bearer. */
+/** `Authorization` wins when both headers are sent, even if it has no bearer token. */
 function secretOf({ headers }: Request): string | undefined {
   if (headers.authorization !== undefined) return /^Bearer +(\S+) *$/i.exec(headers.authorization)?.[1] ?? "";
   const key = headers["x-api-key"];

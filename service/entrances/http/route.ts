@@ -78,7 +78,7 @@ export type Route = Readonly<{
   >;
   /** A call can be paid for by itself, in its headers. */
   takesPayment?: boolean;
-  /** An earlier answer may be given again, and says so. */
+  /** The route may repeat an earlier answer; it then says so in a header. */
   canRepeat?: boolean;
   /** Beside those that come with a body, a key or a piece of the path, which are described by themselves. */
   refusals?: readonly RefusalCode[];

@@ -5,10 +5,10 @@ import type { Config } from "../../config.ts";
 type Asking = Readonly<{ header: (name: string) => string | undefined }>;
 
 /**
- * Why a caller is turned away: it calls us by a name that is not ours, or is a page of a foreign origin. A page can make
- * its own name point at a service on its reader's machine; an address in the place of a name cannot be made to.
+ * Why a caller is refused: its Host header is not ours, or it is a page of another origin. This stops DNS rebinding: a
+ * page can point its own name at a service on its reader's machine, but not an IP address.
  */
-export function whyForeign(config: Config, { header }: Asking): string | undefined {
+export function whyNotAllowed(config: Config, { header }: Asking): string | undefined {
   const host = header("host");
   if (host !== undefined && !isAllowedHost(config, host))
     return `Wrong host name. Call this service at ${baseUrlOf(config)}, or ask its operator to add the name to ALLOWED_HOSTS.`;

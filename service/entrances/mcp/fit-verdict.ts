@@ -20,7 +20,7 @@ export type FittedVerdict = Verdict & { truncated?: Truncated };
 
 /** Clients cut tool results at about 25,000 tokens, and then anywhere; what stays below is read whole. */
 const maxBytes = 64_000;
-/** Findings are told even beside a program that fills the result by itself. */
+/** Space reserved for findings, even if the program alone would fill the result. */
 const minForFindings = 16_000;
 
 /**
@@ -67,7 +67,7 @@ export function fitVerdict(verdict: Verdict): FittedVerdict {
   };
 }
 
-/** Each fix as it is told twice: in words, and with its kind. */
+/** Each fix appears twice: in words, and with its kind. */
 function pairsOf(fixes: readonly string[], { fixes: kinds = [] }: Verdict["meta"]): unknown[] {
   return fixes.map((words, at) => [words, kinds[at]]);
 }

@@ -2,12 +2,12 @@ import { identify } from "../../caller/identify.ts";
 import { Fault } from "../../../parts/faults.ts";
 import type { Parts } from "../../parts.ts";
 import type { Incoming } from "../http/route.ts";
-import { whyForeign } from "./allowed-callers.ts";
+import { whyNotAllowed } from "./allowed-callers.ts";
 import { toRpcError } from "./rpc/refusal.ts";
 import { invalidRequest, parseError, readMessage, type RpcMessage, type RpcError } from "./rpc/rpc.ts";
 
 export function requireOurCaller(parts: Parts, incoming: Incoming): void {
-  const message = whyForeign(parts.config, incoming);
+  const message = whyNotAllowed(parts.config, incoming);
   if (message !== undefined)
     throw refusal(parts, incoming, new Fault("bad_request", { message }), { status: 403 });
 }

@@ -82,7 +82,7 @@ function serveTasks(server: Server, exchange: Exchange): void {
   );
 }
 
-/** There are no sessions, so a call is known by who sent it, from where, and under which id. */
+/** There are no sessions, so a call is identified by its account, address and id. */
 function nameOf({ parts, incoming, account = "" }: Exchange, id: RequestId): string {
   return JSON.stringify([account, fingerprintAddress(incoming.credential.address, parts.addressSecret), id]);
 }

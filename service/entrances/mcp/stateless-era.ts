@@ -7,7 +7,7 @@ import { serveTasksExtension, tasksExtension } from "./tasks/extension.ts";
 const cached = { ttlMs: 300_000, cacheScope: "public" } as const;
 const cacheHints = { "tools/list": cached, "server/discover": cached };
 
-/** Serves one message of revision 2026-07-28, in which every message stands for itself. */
+/** Serves one message of revision 2026-07-28, which is stateless. */
 export async function serveStatelessEra(
   exchange: Exchange,
   request: Request,

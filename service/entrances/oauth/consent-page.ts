@@ -40,7 +40,7 @@ export async function showConsent(
   });
 }
 
-/** The page that shows a new key, this once, and goes on to the app. */
+/** The page that shows a new key, once, and then continues to the app. */
 export async function showNewKey(parts: Parts, shown: Shown, key: string): Promise<RouteReply> {
   const client_name = shown.consent.request.client.name;
   return showPage(parts, "consent-key.html", shown, 200, { client_name, key });
@@ -85,7 +85,7 @@ type Problem = Readonly<{
   back?: Readonly<{ redirectUri: string; location: string }>;
 }>;
 
-/** What went wrong. Where the app is known, a link leads to it, which somebody may follow. */
+/** The page that explains a problem. If the app is known, it has a link back to it. */
 export function showProblem({ requestId }: Incoming, { status, message, back }: Problem): RouteReply {
   const body = writeConsent("consent-problem.html", {
     message,

@@ -15,7 +15,7 @@ export function requireOAuth({ config }: Pick<Parts, "config">): void {
   });
 }
 
-/** An endpoint that programs call: whatever it refuses is told in the form of OAuth, as their libraries expect. */
+/** An endpoint for programs: its refusals have the form of OAuth errors, as client libraries expect. */
 export function endpoint(
   work: (parts: Parts, incoming: Incoming) => Promise<Omit<RouteReply, "headers">>,
 ): Route["answer"] {

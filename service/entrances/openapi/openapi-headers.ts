@@ -1,4 +1,4 @@
-import { kinds, type RefusalCode } from "../../../parts/faults.ts";
+import { faults, type RefusalCode } from "../../../parts/faults.ts";
 import { count, text } from "./json-schema.ts";
 import type { Route } from "../http/route.ts";
 
@@ -111,5 +111,5 @@ export function headerParameters({ query = {}, takesCode = false, takesPayment =
 
 /** The status that a code comes with, in the order of statuses. */
 export function groupByStatus(codes: readonly RefusalCode[]): Map<number, RefusalCode[]> {
-  return Map.groupBy(new Set(codes), (code) => kinds[code].http);
+  return Map.groupBy(new Set(codes), (code) => faults[code].http);
 }

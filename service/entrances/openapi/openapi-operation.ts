@@ -1,5 +1,5 @@
 import type { Config } from "../../config.ts";
-import { kinds, type RefusalCode } from "../../../parts/faults.ts";
+import { faults, type RefusalCode } from "../../../parts/faults.ts";
 import { groupByStatus, headerParameters, headersOfAnswer, headersOfRefusals } from "./openapi-headers.ts";
 import { tagOf } from "./openapi-tags.ts";
 import type { Route } from "../http/route.ts";
@@ -76,7 +76,7 @@ function describeRefusals(route: Route): [string, Described][] {
     ...(needsKey ? (["unauthorized", "store_unavailable"] as const) : []),
     "internal_error",
   ];
-  const tell = (code: RefusalCode): string => `\`${code}\`: ${kinds[code].message}`;
+  const tell = (code: RefusalCode): string => `\`${code}\`: ${faults[code].message}`;
   return [
     ...Array.from(groupByStatus(ours), ([status, codes]): [string, Described] => [
       String(status),
@@ -108,7 +108,7 @@ function describeOthers(route: Route): [string, Described][] {
   ];
 }
 
-/** Where a status can mean several things, all of them are told. */
+/** Lists every meaning of a status that has several. */
 function byStatus(answers: readonly [string, Described][]): Record<string, Described> {
   const all: Record<string, Described> = {};
   for (const [status, { description, headers, content }] of answers) {

@@ -1,6 +1,6 @@
 import type { Config } from "../../config.ts";
 import { modes } from "../../../engine/job.ts";
-import { isRefusalCode, kinds, type FaultCode } from "../../../parts/faults.ts";
+import { isRefusalCode, faults, type FaultCode } from "../../../parts/faults.ts";
 import { count, record, text } from "./json-schema.ts";
 import { protocolSchemas } from "./protocol-schemas.ts";
 import { jobSchema, verdictSchema, withoutDefaults } from "./schemas.ts";
@@ -47,7 +47,7 @@ export function componentSchemas(config: Config): Record<string, object> {
     OAuthRefusal: record({ error: text, error_description: text, message: text, request_id: text }),
     Refusal: record(
       {
-        error: { enum: (Object.keys(kinds) as FaultCode[]).filter(isRefusalCode) },
+        error: { enum: (Object.keys(faults) as FaultCode[]).filter(isRefusalCode) },
         message: text,
         request_id: text,
         remedy: { ...record({ action: text, hint: text }), additionalProperties: true },

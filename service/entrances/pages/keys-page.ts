@@ -18,7 +18,7 @@ export const keysPage: Route = pageRoute({
       description: "How a card checkout ended; the page says so.",
     },
   },
-  twin: showKey,
+  jsonRoute: showKey,
   headers: { "referrer-policy": "no-referrer" },
   content: ({ config }) => {
     const ways = paymentRoutes(config).map(({ route }) => route);

@@ -7,7 +7,7 @@ import type { Route } from "../http/route.ts";
 export const marketplacePage: Route = pageRoute({
   path: "/marketplace",
   summary: "Requests to the marketplace agent, and their results",
-  twin: marketplace,
+  jsonRoute: marketplace,
   content: (parts) => ({
     title: "Assay: marketplace",
     description: "Requests to Assay's marketplace agent, and their results.",

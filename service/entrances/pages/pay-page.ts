@@ -16,7 +16,7 @@ export const payPage: Route = pageRoute({
   summary: "Pay a reserved amount with a wallet",
   description: "The `pay_url` of `POST /v1/keys/deposit`. It follows the payment until it is credited.",
   refusals: ["not_found", "store_unavailable"],
-  twin: payStatus,
+  jsonRoute: payStatus,
   headers,
   explain: (fault) => (fault.code === "not_found" ? unknown : {}),
   content: async (parts, { pathPiece }) => {

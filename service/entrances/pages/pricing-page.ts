@@ -20,7 +20,7 @@ export const pricingPage: Route = pageRoute({
   path: "/pricing",
   summary: "Prices, for people",
   isDocument: true,
-  twin: pricing,
+  jsonRoute: pricing,
   content: (parts) => {
     const { modes, free_tier: free, routes } = describePricing(parts);
     const served = Object.entries(modes).filter(([, mode]) => mode.served);

@@ -9,7 +9,7 @@ export const rulesPage: Route = pageRoute({
   path: "/rules",
   summary: "Every rule, for people",
   isDocument: true,
-  twin: rulesRoute,
+  jsonRoute: rulesRoute,
   content: () => ({
     title: "Assay: rules",
     description: "Every rule that Assay checks.",

@@ -27,7 +27,7 @@ const words: Readonly<Record<string, string>> = {
 export const statusPage: Route = pageRoute({
   path: "/status",
   summary: "Service status, for people",
-  twin: health,
+  jsonRoute: health,
   headers: { "cache-control": "no-store" },
   content: async (all, incoming) => {
     const { body } = await health.answer(all, incoming);

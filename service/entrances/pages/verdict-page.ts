@@ -8,7 +8,7 @@ export const verdictPage: Route = pageRoute({
   path: "/verdicts/{cid}",
   summary: "A published verdict: findings, fix, and who signed it",
   refusals: ["not_found", "store_unavailable"],
-  twin: {
+  jsonRoute: {
     answer: async (parts, { pathPiece, signal }) => ({
       status: 200,
       body: await readVerdictView(parts, pathPiece("cid"), signal),

@@ -57,7 +57,7 @@ export function x402ToolResource(config: Config, { name, mode }: OfferedTool, in
   });
 }
 
-/** A mode as it is sold over A2A. Catalogues have no way to describe a message, so they are told nothing of it. */
+/** A mode as it is sold over A2A. Catalogues cannot describe an A2A message, so it is not listed in them. */
 export function x402MessageResource(config: Config, mode: Mode): PaidResource {
   return { url: `${baseUrlOf(config)}/a2a`, description: descriptions[mode], discovery: {} };
 }

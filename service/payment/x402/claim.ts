@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Fault } from "../../../parts/faults.ts";
-import type { Claiming, PaymentClaim } from "../../../parts/store/payments.ts";
+import type { ClaimResult, PaymentClaim } from "../../../parts/store/payments.ts";
 import { holdS } from "../../../parts/x402/menu.ts";
 import type { Terms } from "../../../parts/x402/x402.ts";
 import type { Parts } from "../../parts.ts";
@@ -19,7 +19,7 @@ type Needs = Pick<Parts, "store" | "clock" | "config" | "owner" | "log">;
 
 /** Ours to work for or to settle, until it is settled or let go. */
 export type Hold = Readonly<{
-  claiming: Extract<Claiming, { outcome: "claimed" | "worked" }>;
+  claiming: Extract<ClaimResult, { outcome: "claimed" | "worked" }>;
   hold: string;
   claimedAtMs: number;
 }>;
@@ -27,7 +27,7 @@ export type Hold = Readonly<{
 /** What needs no hold: it is settled, another must be settled first, or it was only asked whether it is known. */
 export type Claimed =
   | Hold
-  | Readonly<{ claiming: Extract<Claiming, { outcome: "settled" | "unresolved" | "unknown" }> }>;
+  | Readonly<{ claiming: Extract<ClaimResult, { outcome: "settled" | "unresolved" | "unknown" }> }>;
 
 type Limits = Pick<PaymentClaim, "dead" | "mayBegin">;
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Verdict } from "../../../engine/verdict.ts";
-import { kinds } from "../../../parts/faults.ts";
+import { faults } from "../../../parts/faults.ts";
 import type { KnownProgram } from "./programs.ts";
 import type { RunRecord } from "./record.ts";
 
@@ -66,7 +66,7 @@ export async function askUntilRight({
 
 /** The refusals after which the contract tells callers to try again. */
 function isWorthRetrying(code: string): boolean {
-  const kind = Object.entries(kinds).find(([name]) => name === code)?.[1];
+  const kind = Object.entries(faults).find(([name]) => name === code)?.[1];
   return kind !== undefined && "http" in kind && (kind.http === 503 || kind.http === 429);
 }
 

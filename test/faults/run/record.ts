@@ -1,4 +1,4 @@
-import { kinds } from "../../../parts/faults.ts";
+import { faults } from "../../../parts/faults.ts";
 
 /** The result of one attempt. */
 export type Attempt =
@@ -34,7 +34,7 @@ export function openRecord(): RunRecord {
     violate: (sentence) => void violations.push(sentence),
     count: (attempt) => {
       const isMeant = (name: string): boolean =>
-        attempt === "refused" ? Object.hasOwn(kinds, name) : name === attempt;
+        attempt === "refused" ? Object.hasOwn(faults, name) : name === attempt;
       const all = [...counts.values()].flatMap((own) => [...own]);
       return all.filter(([name]) => isMeant(name)).reduce((sum, [, count]) => sum + count, 0);
     },

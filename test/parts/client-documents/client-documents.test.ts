@@ -3,7 +3,7 @@ import type { RequestListener } from "node:http";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openClientDocuments } from "../../../parts/client-documents/open-client-documents.ts";
-import { siteOf } from "../../../parts/client-documents/site-limit.ts";
+import { siteOf } from "../../../parts/client-documents/site.ts";
 import { isPublicAddress } from "../../../parts/client-documents/public-address.ts";
 import type { Limits } from "../../../parts/limits/limits.ts";
 import { startHttpsSite, type HttpsSite } from "../../support/https-site.ts";

@@ -3,9 +3,9 @@ import { createSharedReadings } from "../../../parts/limits/shared-readings.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 
 /** Values that contain the number of their read. */
-function countReadings(most = 10) {
+function countReadings(maxEntries = 10) {
   const clock = manualClock();
-  const shared = createSharedReadings<string>(clock, { forMs: 1000, most });
+  const shared = createSharedReadings<string>(clock, { ttlMs: 1000, maxEntries });
   let readings = 0;
   const read = async (name: string): Promise<string> => shared(name, async () => `${name}${(readings += 1)}`);
   return { clock, shared, read };

@@ -162,10 +162,10 @@ describe("a copy", () => {
     const [from, to] = [kinds.SQLite(), kinds.PostgreSQL()];
     await using store = await open(from);
     await store.grant(aGrant("account", 5));
-    await store.beat("living", 60_000);
+    await store.heartbeat("living", 60_000);
     expect(await copy(from, to)).toMatchObject({ code: 1, complained: expect.stringContaining("is in use") });
     await store.beginCall(aCall({ account: "account", owner: "living", credits: 2 }));
-    await store.beat("living", 0);
+    await store.heartbeat("living", 0);
     expect(await copy(from, to)).toMatchObject({ code: 0, complained: "" });
     await using copied = await open(to);
     expect(await copied.readAccount("account", today)).toMatchObject({ credits: 5 });

@@ -144,13 +144,13 @@ describe.for(["SQLite", "PostgreSQL"] as const)("on %s", (kind) => {
     test("leaves others alone by the store's own time", async () => {
       await using store = await open();
       const victim = aProcess(store, off(systemClock, -skewMs));
-      await store.beat(victim.owner, lifeMs);
+      await store.heartbeat(victim.owner, lifeMs);
       const account = await anAccount(store, 10);
       await victim.begin(account);
       const other = aProcess(store, off(systemClock, skewMs));
       await (await other.start())[Symbol.asyncDispose]();
       expect(await creditsOf(store, account)).toBe(10 - price);
-      await store.beat(victim.owner, 0);
+      await store.heartbeat(victim.owner, 0);
       await (await other.start())[Symbol.asyncDispose]();
       expect(await creditsOf(store, account)).toBe(10);
     });
@@ -169,14 +169,14 @@ describe.for(["SQLite", "PostgreSQL"] as const)("on %s", (kind) => {
       child.kill("SIGSTOP");
       const account = await anAccount(store, 10);
       await aProcess(store, systemClock, owner).begin(account);
-      await store.beat(owner, 0);
+      await store.heartbeat(owner, 0);
       const other = aProcess(store, systemClock, nameOwner());
       const look = async () => (await other.start())[Symbol.asyncDispose]();
       await look();
       expect(await creditsOf(store, account)).toBe(10 - price);
       child.kill("SIGKILL");
       await exited;
-      await store.beat(owner, minuteMs);
+      await store.heartbeat(owner, minuteMs);
       await look();
       expect(await creditsOf(store, account)).toBe(10);
     } finally {

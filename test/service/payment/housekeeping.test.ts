@@ -17,7 +17,7 @@ function aDiary(fails: (asked: string, count: number) => boolean = () => false) 
       return answer;
     };
   const store = {
-    beat: note("beat", undefined),
+    heartbeat: note("heartbeat", undefined),
     readOwners: note("readOwners", []),
     prune: note("prune", undefined),
     releasePaymentsOf: note("releasePaymentsOf", 0),
@@ -30,16 +30,18 @@ test("a process sends a heartbeat every two seconds, and deletes expired data ev
   const { clock, askedAtS, parts } = aDiary();
   await using _house = await startHousekeeping(parts);
   await clock.advance(180_000);
-  expect(askedAtS["beat"]).toEqual(Array.from({ length: 91 }, (_, n) => 2 * n));
-  expect(askedAtS["readOwners"]).toEqual(askedAtS["beat"]);
+  expect(askedAtS["heartbeat"]).toEqual(Array.from({ length: 91 }, (_, n) => 2 * n));
+  expect(askedAtS["readOwners"]).toEqual(askedAtS["heartbeat"]);
   expect(askedAtS["prune"]).toEqual([60, 120, 180]);
 });
 
 test("housekeeping continues after the store was unavailable for a while", async () => {
-  const { clock, askedAtS, parts } = aDiary((asked, count) => asked === "beat" && count > 1 && count < 10);
+  const { clock, askedAtS, parts } = aDiary(
+    (asked, count) => asked === "heartbeat" && count > 1 && count < 10,
+  );
   await using _house = await startHousekeeping(parts);
   await clock.advance(60_000);
-  expect(askedAtS["beat"]).toHaveLength(31);
+  expect(askedAtS["heartbeat"]).toHaveLength(31);
   expect(askedAtS["prune"]).toEqual([60]);
 });
 
@@ -49,6 +51,6 @@ test("a process that closes gives its own charges back, and then sends no more h
   await clock.advance(4000);
   await house[Symbol.asyncDispose]();
   await clock.advance(60_000);
-  expect(askedAtS["beat"]).toEqual([0, 2, 4]);
+  expect(askedAtS["heartbeat"]).toEqual([0, 2, 4]);
   expect([askedAtS["releasePaymentsOf"], askedAtS["giveBackCallsOf"]]).toEqual([[4], [4]]);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { baseUrlOf, remedyFor } from "../../../service/terms/remedy.ts";
 import { readConfig } from "../../../service/config.ts";
-import { Fault, kinds, type FaultCode } from "../../../parts/faults.ts";
+import { Fault, faults, type FaultCode } from "../../../parts/faults.ts";
 
 const config = readConfig({ BASE_URL: "https://assay.example" });
 
 describe("remedies", () => {
-  const codes = Object.keys(kinds) as FaultCode[];
+  const codes = Object.keys(faults) as FaultCode[];
   const remedyOf = (code: FaultCode) =>
     remedyFor(config, new Fault(code, { limit: 10, resetAtMs: 0, retryAfterS: 7, priceCredits: 3 }));
 

@@ -81,7 +81,7 @@ export function createCallBooks({ isAtOnce, balance, add }: Purse) {
     if (event.name === "beginCall") begin(event);
     else if (event.name === "keepCall") keep(event);
     else if (event.name === "giveBackCall") giveBack(event.args[0]);
-    else if (event.name === "beat") owners.set(event.args[0], event.atMs + event.args[1]);
+    else if (event.name === "heartbeat") owners.set(event.args[0], event.atMs + event.args[1]);
     else if (event.name === "giveBackCallsOf") giveBackAll(event);
   }
 

@@ -10,7 +10,7 @@ const writing = [
   "beginCall",
   "keepCall",
   "giveBackCall",
-  "beat",
+  "heartbeat",
   "giveBackCallsOf",
   "prune",
   "reserve",

@@ -151,7 +151,7 @@ export async function replace(world: World, n: 0 | 1): Promise<void> {
 export async function comeBack({ replicas, books, clock }: World, n: 0 | 1): Promise<void> {
   const { parts, real } = replicas[n];
   if ((books.calls.owners.get(parts.owner) ?? 0) > clock.now()) return;
-  await real.beat(parts.owner, 15_000);
+  await real.heartbeat(parts.owner, 15_000);
   books.calls.owners.set(parts.owner, clock.now() + 15_000);
 }
 

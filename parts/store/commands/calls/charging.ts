@@ -3,7 +3,7 @@ import { lit, type Dialect } from "../../sql/dialect.ts";
 import { pick, prepare } from "../../sql/statement.ts";
 import { lock, share, type CommandSteps } from "../../sql/step.ts";
 import type { Tables } from "../../sql/tables.ts";
-import type { Account, Beginning, CallRecord } from "../../store.ts";
+import type { Account, BeginCallResult, CallRecord } from "../../store.ts";
 import type { Commands } from "../command.ts";
 import type { Ledger } from "../ledger.ts";
 import { prepareLook, toFound, type FoundCall, type SeenCall } from "./look.ts";
@@ -22,7 +22,7 @@ export function chargingCommands(
   const count = prepareCounting(dialect);
 
   /** Takes the charge from the first purse that covers it. */
-  function* take(call: CallRecord, { account, isCharged }: FoundCall): CommandSteps<Beginning> {
+  function* take(call: CallRecord, { account, isCharged }: FoundCall): CommandSteps<BeginCallResult> {
     const { id, account: name, day, allowance, credits, atMs } = call;
     if (account.usedToday < allowance) {
       yield* count.send({ day, account: name });
@@ -34,9 +34,9 @@ export function chargingCommands(
     return taken("credits", { ...account, credits: account.credits - credits });
   }
 
-  function* begin(call: CallRecord, found: FoundCall): CommandSteps<Beginning> {
+  function* begin(call: CallRecord, found: FoundCall): CommandSteps<BeginCallResult> {
     const { answer, account } = found;
-    const beginning: Beginning =
+    const beginning: BeginCallResult =
       answer !== null
         ? { outcome: "answered", answer, account }
         : found.isOpen
@@ -90,12 +90,12 @@ function prepareKey({ db }: Dialect) {
   );
 }
 
-function taken(from: "allowance" | "credits" | "nothing", account: Account): Beginning {
+function taken(from: "allowance" | "credits" | "nothing", account: Account): BeginCallResult {
   return { outcome: "taken", from, account };
 }
 
 /** What the first sending was answered. If the answer has been deleted since, the call starts again. */
-function repeat(seen: SeenCall, { account: present, answer }: FoundCall): Beginning {
+function repeat(seen: SeenCall, { account: present, answer }: FoundCall): BeginCallResult {
   const { outcome, source, credits, usedToday } = seen;
   if (outcome === null) return { outcome: "short", account: present };
   if (outcome === "under way") return { outcome };
@@ -116,7 +116,9 @@ function prepareCounting({ db }: Dialect) {
   );
 }
 
-function prepareInsert({ db }: Dialect): (call: CallRecord, beginning: Beginning) => CommandSteps<void> {
+function prepareInsert({
+  db,
+}: Dialect): (call: CallRecord, beginning: BeginCallResult) => CommandSteps<void> {
   const insert = prepare((given: Tables["calls"]) =>
     db.insertInto("calls").values({
       ...pick(given, [

@@ -1,4 +1,4 @@
-import type { Claiming, PaymentClaim } from "../../payments.ts";
+import type { ClaimResult, PaymentClaim } from "../../payments.ts";
 import { lock, share, type CommandSteps } from "../../sql/step.ts";
 import type { Commands } from "../command.ts";
 import type { Owners } from "../owners.ts";
@@ -6,7 +6,7 @@ import { toRecord, type PaymentRow, type PaymentRows } from "./payment-rows.ts";
 
 /** A payment is claimed for one request, by one who works for it at a time. */
 export function createClaiming(rows: PaymentRows, owners: Owners): Commands["claimPayment"] {
-  function* decide(claim: PaymentClaim): CommandSteps<Claiming> {
+  function* decide(claim: PaymentClaim): CommandSteps<ClaimResult> {
     const row = yield* rows.findHeld.first(claim);
     if (row && (row.signature !== claim.signature || row.request !== claim.request))
       return { outcome: "conflict" };
@@ -47,7 +47,7 @@ function* lookUp(
   { identified, dropClaimed }: PaymentRows,
   { id, payer, request, dead }: PaymentClaim,
   identifier: string | null,
-): CommandSteps<Claiming | undefined> {
+): CommandSteps<ClaimResult | undefined> {
   if (identifier === null) return undefined;
   const others = yield* identified.all({ payer, identifier, id });
   if (others.some((row) => row.request !== request)) return { outcome: "conflict" };
@@ -62,7 +62,7 @@ function* lookUp(
 }
 
 /** For a payment that has no record: answered from another of the payer's, made to wait for it, or claimed. */
-function* begin(rows: PaymentRows, claim: PaymentClaim): CommandSteps<Claiming> {
+function* begin(rows: PaymentRows, claim: PaymentClaim): CommandSteps<ClaimResult> {
   const earlier = yield* rows.repeatable.first(claim);
   if (earlier) return { outcome: "settled", record: toRecord(earlier) };
   const { underWay, unpaid, uncertain } = (yield* rows.around.first(claim))!;

@@ -9,16 +9,16 @@ import type { Incoming } from "../../http/route.ts";
 import { isUnpaidId, readTaskId } from "./task-id.ts";
 import { toPaidTask, toReport, toTask } from "./task.ts";
 
-/** What the protocol's own answer cannot carry. */
-export type Slip = {
-  /** The road's answer, where it was walked. */
+/** What the SDK's reply cannot carry from its handlers to `dispatch`. */
+export type CallResponse = {
+  /** The answer of `handle`, if it was called. */
   answer?: Answer;
-  /** What was thrown that is no error of the protocol. */
+  /** An error that is not one of the protocol's. */
   thrown?: unknown;
 };
 
-/** One request, and who sent it; nobody who is known, where it can be paid by itself. */
-export type Visit = Readonly<{ caller: Caller | undefined; incoming: Incoming; slip: Slip }>;
+/** One request and its caller; undefined where a call without a key can be paid by itself. */
+export type Visit = Readonly<{ caller: Caller | undefined; incoming: Incoming; response: CallResponse }>;
 
 export async function findTask(parts: Parts, visit: Visit, id: string): Promise<Task> {
   if (typeof id !== "string" || id.trim() === "") throw new RequestMalformedError("`id` is missing.");
@@ -28,7 +28,7 @@ export async function findTask(parts: Parts, visit: Visit, id: string): Promise<
   throw new TaskNotFoundError("This key has no task with that id. Tasks are kept for at most ten minutes.");
 }
 
-/** Their ids are told from all others, which need not be looked for. */
+/** Unpaid tasks have ids of their own form, so other ids need no lookup. */
 export async function findUnpaid({ unpaidTasks }: Parts, id: unknown): Promise<UnpaidTask | undefined> {
   return isUnpaidId(id) ? unpaidTasks.find(id) : undefined;
 }

@@ -5,7 +5,7 @@ import type { ListedTask } from "../../../tasks/task-list.ts";
 import { readTaskId } from "./task-id.ts";
 
 const defaultPageSize = 50;
-const maxOnAPage = 100;
+const maxPageSize = 100;
 
 type Page = Readonly<{
   page: readonly ListedTask[];
@@ -26,8 +26,8 @@ export function toPage(tasks: readonly ListedTask[], wanted: ListTasksRequest): 
 }
 
 function readPageSize(pageSize = defaultPageSize): number {
-  if (Number.isInteger(pageSize) && pageSize >= 1 && pageSize <= maxOnAPage) return pageSize;
-  throw new RequestMalformedError(`\`pageSize\` must be an integer from 1 to ${maxOnAPage}.`);
+  if (Number.isInteger(pageSize) && pageSize >= 1 && pageSize <= maxPageSize) return pageSize;
+  throw new RequestMalformedError(`\`pageSize\` must be an integer from 1 to ${maxPageSize}.`);
 }
 
 function matching({

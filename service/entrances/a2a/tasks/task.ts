@@ -5,7 +5,7 @@ import type { ListedTask } from "../../../tasks/task-list.ts";
 import type { UnpaidTask } from "../../../answers.ts";
 import { x402Extension } from "../card/extension.ts";
 
-/** A task is finished when it is first told of; broken code is a finished task too. What was sent in is not in it. */
+/** A task is finished when the caller first gets it, even if the code is broken. It does not contain the submitted code. */
 export function toTask({ id, contextId, atMs }: ListedTask, artifacts: Artifact[]): Task {
   return {
     id,

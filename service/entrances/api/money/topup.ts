@@ -63,7 +63,7 @@ export const topup: Route = {
       fingerprint,
       tx,
       signature: signature as Hex | undefined,
-      keepPace: async () => {
+      enforceLimit: async () => {
         await parts.limits.keep("topupsOfKey", fingerprint);
         await parts.limits.keep("topupsOfAddress", fingerprintAddress(address, parts.addressSecret));
       },

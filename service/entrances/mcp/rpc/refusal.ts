@@ -8,7 +8,7 @@ import { RpcError } from "./rpc.ts";
 
 type Asked = Readonly<{ parts: Pick<Parts, "config">; incoming: Pick<Incoming, "requestId" | "credential"> }>;
 
-/** The headers that go with a refusal; who must sign in is told how MCP clients do that. */
+/** The headers of a refusal; a caller that must sign in gets the challenge that MCP clients expect. */
 export function refusalHeaders({ parts: { config }, incoming }: Asked, fault: Fault): Record<string, string> {
   const { headers } = refuse(config, fault, incoming.requestId);
   if (fault.code !== "unauthorized") return { ...headers };

@@ -11,7 +11,7 @@ export function refuseTask(exchange: Exchange, fault: Fault, code?: number): Rpc
   return toRpcError(exchange, fault, code === undefined ? {} : { code });
 }
 
-/** A task belongs to a key, or to whom a token was given for it. */
+/** The account that owns a task: of a key, or of a token issued for it. */
 export function requireAccount(exchange: Exchange): string {
   if (exchange.account !== undefined) return exchange.account;
   throw refuseTask(exchange, new Fault("unauthorized", { message: "Tasks need a key or a sign-in." }));

@@ -43,7 +43,7 @@ function declaresTasks(body: unknown): boolean {
   return Object.hasOwn(membersOf(extensions), tasksExtension);
 }
 
-/** Who wants to be told the progress is told that while it waits; who has no key has nobody to come back as. */
+/** A caller that wants progress gets it while it waits. One without a key could not prove later that a task is its own. */
 async function callOrTask(exchange: Exchange, params: ToolCallParams): Promise<ToolResult> {
   const tool = findTool(params.name);
   const isTask = tool !== undefined && mayBeTask(tool) && exchange.account !== undefined && !exchange.report;

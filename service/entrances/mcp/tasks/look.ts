@@ -11,7 +11,7 @@ import { stoppedMessage, type TaskResult } from "./work.ts";
 
 const relatedTask = "io.modelcontextprotocol/related-task";
 const pageSize = 50;
-const lookEveryMs = 250;
+const pollEveryMs = 250;
 
 /** A task of the caller's own; one whose worker has died has failed. */
 export async function requireTask(exchange: Exchange, id: string): Promise<ToolTask> {
@@ -54,7 +54,7 @@ export async function untilEnded(exchange: Exchange, id: string, signal: AbortSi
     const endedHere = background.ended(id);
     const task = await requireTask(exchange, id);
     if (task.state !== "working") return task;
-    const later = clock.sleep(lookEveryMs, signal);
+    const later = clock.sleep(pollEveryMs, signal);
     await (endedHere ? Promise.race([endedHere, later]) : later);
   }
 }

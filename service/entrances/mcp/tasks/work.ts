@@ -12,7 +12,7 @@ export type TaskResult =
 type Ending = Readonly<{ state: ToolTask["state"]; message?: string; result?: TaskResult }>;
 
 /** How often the store is looked at for a cancellation that another replica took, and tried again when it is away. */
-const lookEveryMs = 1000;
+const pollEveryMs = 1000;
 
 /** Calls the tool and puts down how it ended. */
 export async function workOn(
@@ -32,7 +32,7 @@ export async function workOn(
     toFailure(parts, error, signal),
   );
   over.abort();
-  await putDown(parts, task, ending);
+  await storeEnd(parts, task, ending);
 }
 
 function toEnding(result: ToolResult): Ending {
@@ -57,7 +57,7 @@ export const stoppedMessage =
   "The server that worked on it has stopped. Call the tool again: nothing is charged twice.";
 
 /** The result first: who reads that it is there must find it. Until the store takes both, or nobody may ask for it any more. */
-async function putDown(parts: Parts, task: ToolTask, { result, ...ending }: Ending): Promise<void> {
+async function storeEnd(parts: Parts, task: ToolTask, { result, ...ending }: Ending): Promise<void> {
   const { toolTasks, clock, log, background, stopping } = parts;
   const ended = { ...task, ...ending, changedAtMs: clock.now() };
   while (clock.now() < task.createdAtMs + task.lifeMs) {
@@ -68,7 +68,7 @@ async function putDown(parts: Parts, task: ToolTask, { result, ...ending }: Endi
     } catch (error) {
       log.warn("a task's end could not be stored", { error: String(error) });
       if (background.isStopping()) return;
-      await clock.sleep(lookEveryMs, stopping).catch(() => undefined);
+      await clock.sleep(pollEveryMs, stopping).catch(() => undefined);
     }
   }
 }
@@ -76,7 +76,7 @@ async function putDown(parts: Parts, task: ToolTask, { result, ...ending }: Endi
 /** Resolves to true when the task has been cancelled at another replica, to false when nobody looks any more. */
 async function watchFor({ toolTasks, clock }: Parts, task: ToolTask, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
-    await clock.sleep(lookEveryMs, signal).catch(() => undefined);
+    await clock.sleep(pollEveryMs, signal).catch(() => undefined);
     if (signal.aborted) break;
     const found = await toolTasks.find(task.account, task.id).catch(() => undefined);
     if (found?.isUnwanted) return true;

@@ -18,7 +18,7 @@ type BuiltBook = Readonly<{
 
 let book: BuiltBook | undefined;
 
-/** Read for the first who asks, not at the start. */
+/** Read at the first request, not at the start. */
 export function readBook(): BuiltBook {
   return (book ??= JSON.parse(String(readBuilt("book.json"))) as BuiltBook);
 }

@@ -10,26 +10,29 @@ type Page = Pick<
   "path" | "summary" | "description" | "query" | "refusals" | "otherAnswers" | "isDocument"
 > &
   Readonly<{
-    /** What programs get at this address. */
-    twin?: Pick<Route, "answer" | "refusals" | "otherAnswers" | "needsKey">;
+    /** The JSON route at the same address, for programs. */
+    jsonRoute?: Pick<Route, "answer" | "refusals" | "otherAnswers" | "needsKey">;
     headers?: Readonly<Record<string, string>>;
     content: (parts: Parts, incoming: Incoming) => Promise<PageContent> | PageContent;
-    /** Other words for a refusal, on the page that tells of it. */
+    /** Replaces the title or hint on the page that shows a refusal. */
     explain?: (fault: Fault) => Readonly<{ title?: string; hint?: string }>;
   }>;
 
 /** A page for people. `Accept: application/json` gets the same data as JSON, or a refusal where there is none. */
-export function pageRoute({ twin, content, headers, explain, ...page }: Page): Route {
+export function pageRoute({ jsonRoute, content, headers, explain, ...page }: Page): Route {
   return {
     method: "get",
     ...page,
-    refusals: [...(page.refusals ?? []), ...(twin ? refusalsOf(twin) : (["not_acceptable"] as const))],
-    otherAnswers: { ...twin?.otherAnswers, ...page.otherAnswers },
+    refusals: [
+      ...(page.refusals ?? []),
+      ...(jsonRoute ? refusalsOf(jsonRoute) : (["not_acceptable"] as const)),
+    ],
+    otherAnswers: { ...jsonRoute?.otherAnswers, ...page.otherAnswers },
     response: { status: 200, description: "A page for people.", type: "text/html" },
     answer: async (parts, incoming) => {
       if (!takesPages(incoming)) {
-        if (!twin) throw new Fault("not_acceptable");
-        const reply = await twin.answer(parts, incoming);
+        if (!jsonRoute) throw new Fault("not_acceptable");
+        const reply = await jsonRoute.answer(parts, incoming);
         return { ...reply, headers: { ...reply.headers, vary: "accept" } };
       }
       try {
@@ -53,7 +56,7 @@ function refusalsOf({
   return [...refusals, ...(needsKey ? (["unauthorized", "store_unavailable"] as const) : [])];
 }
 
-/** Browsers name HTML; a caller that names nothing in particular takes anything. */
+/** Whether the caller accepts HTML: browsers name it, and a caller without an Accept header takes anything. */
 function takesPages({ header }: Pick<Incoming, "header">): boolean {
   return /text\/html|text\/\*|\*\/\*/.test(header("accept") ?? "*/*");
 }

@@ -2,7 +2,7 @@ import { generatePaymentId } from "@x402/extensions/payment-identifier";
 import type { PaymentPayload } from "@x402/core/types";
 import type { Mode } from "../../../../engine/job.ts";
 import type { Verdict } from "../../../../engine/verdict.ts";
-import { kinds } from "../../../../parts/faults.ts";
+import { faults } from "../../../../parts/faults.ts";
 import { postPaid, signIdentified, type Paid } from "../../../support/pay-per-call.ts";
 import { askUntilRight, type Answered } from "../ask-until-right.ts";
 import { programOf } from "../programs.ts";
@@ -38,7 +38,7 @@ export async function openX402(scene: FaultScene): Promise<Traffic> {
       }
       const paid = await postPaid(scene.url, mode, { body, payment, signal });
       const answered = toAnswered(paid);
-      if (paid.status === kinds.payment_required.http) payment = undefined;
+      if (paid.status === faults.payment_required.http) payment = undefined;
       if ("verdict" in answered && answered.verdict.meta.incomplete.length > 0) {
         // It was paid for, and its payment would get the same answer again.
         payment = undefined;

@@ -50,7 +50,7 @@ const writes: Writes<Names> = {
   "giveBackCall before the beginning": (store) => store.giveBackCall(aName(), noonMs),
   "giveBackCallsOf (whose second sending finds none)": (store, { begun }) =>
     store.giveBackCallsOf(begun.owner, noonMs).then(() => "given back"),
-  beat: (store) => store.beat(aName(), 15_000),
+  heartbeat: (store) => store.heartbeat(aName(), 15_000),
 };
 
 export const callScene = { prepare, observe, writes } satisfies Scene<Names>;

@@ -10,7 +10,7 @@ type Names = Awaited<ReturnType<typeof prepare>>;
 async function prepare(store: Store) {
   const opened = anOpening();
   await store.openGrant(opened);
-  await store.turnGrant(aTurn(opened.id, "first", "second"));
+  await store.rotateGrant(aTurn(opened.id, "first", "second"));
   return { opened, next: anOpening({ account: opened.account, maxOpen: 1 }) };
 }
 
@@ -18,7 +18,7 @@ async function observe(store: Store, { opened, next }: Names) {
   return {
     isOpen: (await store.readGrant(opened.id, noonMs)) !== undefined,
     isNextOpen: (await store.readGrant(next.id, noonMs)) !== undefined,
-    next: await store.turnGrant(aTurn(opened.id, "third", "fourth")),
+    next: await store.rotateGrant(aTurn(opened.id, "third", "fourth")),
   };
 }
 
@@ -26,9 +26,12 @@ const writes: Writes<Names> = {
   openGrant: (store, { next }) => store.openGrant(next),
   "openGrant of an id that was used": (store, { opened }) =>
     store.openGrant({ ...opened, tokenHash: "other" }),
-  turnGrant: (store, { opened }) => store.turnGrant(aTurn(opened.id, "second", "third")),
-  "turnGrant of a token that was turned (whose second sending finds it gone)": async (store, { opened }) => {
-    expect(["reused", "gone"]).toContain(await store.turnGrant(aTurn(opened.id, "first", "third")));
+  rotateGrant: (store, { opened }) => store.rotateGrant(aTurn(opened.id, "second", "third")),
+  "rotateGrant of a token that was turned (whose second sending finds it gone)": async (
+    store,
+    { opened },
+  ) => {
+    expect(["reused", "gone"]).toContain(await store.rotateGrant(aTurn(opened.id, "first", "third")));
   },
   endGrant: (store, { opened }) => store.endGrant(opened.id, noonMs),
 };

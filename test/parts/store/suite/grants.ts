@@ -36,7 +36,7 @@ export function testGrants(open: Open): void {
     for (const tokenHash of ["first", "other"]) {
       expect(await store.openGrant({ ...opening, tokenHash })).toBe("used");
     }
-    expect(await store.turnGrant(aTurn(opening.id, "first", "second"))).toBe("gone");
+    expect(await store.rotateGrant(aTurn(opening.id, "first", "second"))).toBe("gone");
   });
 
   test("a token is exchanged for the next, and extends the grant", async () => {
@@ -44,12 +44,12 @@ export function testGrants(open: Open): void {
     const opening = anOpening();
     await store.openGrant(opening);
     const [later, muchLater] = [opening.expiresAtMs - 1, opening.expiresAtMs + lifeMs / 2];
-    expect(await store.turnGrant(aTurn(opening.id, "first", "second", later))).toBe("turned");
-    expect(await store.turnGrant(aTurn(opening.id, "second", "third", muchLater))).toBe("turned");
+    expect(await store.rotateGrant(aTurn(opening.id, "first", "second", later))).toBe("turned");
+    expect(await store.rotateGrant(aTurn(opening.id, "second", "third", muchLater))).toBe("turned");
     expect(await store.readGrant(opening.id, muchLater + lifeMs - 1)).toMatchObject({
       account: opening.account,
     });
-    expect(await store.turnGrant(aTurn(opening.id, "third", "fourth", muchLater + lifeMs))).toBe("gone");
+    expect(await store.rotateGrant(aTurn(opening.id, "third", "fourth", muchLater + lifeMs))).toBe("gone");
   });
 
   test("an exchange that is sent twice gets the same answer twice", async () => {
@@ -57,19 +57,19 @@ export function testGrants(open: Open): void {
     const opening = anOpening();
     await store.openGrant(opening);
     const turn = aTurn(opening.id, "first", "second");
-    for (let n = 0; n < 3; n += 1) expect(await store.turnGrant(turn)).toBe("turned");
-    expect(await store.turnGrant(aTurn(opening.id, "second", "third"))).toBe("turned");
+    for (let n = 0; n < 3; n += 1) expect(await store.rotateGrant(turn)).toBe("turned");
+    expect(await store.rotateGrant(aTurn(opening.id, "second", "third"))).toBe("turned");
   });
 
   test("a token that was exchanged before ends the grant when it is used again", async () => {
     await using store = await open();
     const opening = anOpening();
     await store.openGrant(opening);
-    await store.turnGrant(aTurn(opening.id, "first", "second"));
-    expect(await store.turnGrant(aTurn(opening.id, "first", "another"))).toBe("reused");
+    await store.rotateGrant(aTurn(opening.id, "first", "second"));
+    expect(await store.rotateGrant(aTurn(opening.id, "first", "another"))).toBe("reused");
     expect(await store.readGrant(opening.id, noonMs)).toBeUndefined();
-    expect(await store.turnGrant(aTurn(opening.id, "second", "third"))).toBe("gone");
-    expect(await store.turnGrant(aTurn(aName(), "first", "second"))).toBe("gone");
+    expect(await store.rotateGrant(aTurn(opening.id, "second", "third"))).toBe("gone");
+    expect(await store.rotateGrant(aTurn(aName(), "first", "second"))).toBe("gone");
   });
 
   test("a grant that was ended stays ended, and ending an unknown one does nothing", async () => {
@@ -91,7 +91,7 @@ export function testGrants(open: Open): void {
       anOpening({ account, maxOpen: 3, nowMs: noonMs + n, expiresAtMs: noonMs + n + lifeMs }),
     );
     for (const opening of openings.slice(0, 3)) await store.openGrant(opening);
-    await store.turnGrant(aTurn(openings[0]!.id, "first", "second"));
+    await store.rotateGrant(aTurn(openings[0]!.id, "first", "second"));
     await store.openGrant(openings[3]!);
     const found = await Promise.all(openings.map(async ({ id }) => store.readGrant(id, noonMs + 60_000)));
     expect(found.map((grant) => grant !== undefined)).toEqual([true, false, true, true]);
@@ -129,7 +129,7 @@ export function testGrants(open: Open): void {
     await one.openGrant(opening);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        (n % 2 ? one : other).turnGrant(aTurn(opening.id, "first", `next ${n}`)),
+        (n % 2 ? one : other).rotateGrant(aTurn(opening.id, "first", `next ${n}`)),
       ),
     );
     const count = (meant: string) => answers.filter((answer) => answer === meant).length;

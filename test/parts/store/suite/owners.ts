@@ -10,21 +10,21 @@ export function testOwners(open: Open): void {
     await using store = await open(undefined, clock);
     const owner = aName();
     const read = async () => (await store.readOwners()).filter((found) => found.owner === owner);
-    await store.beat(owner, 20_000);
-    for (const _ of [1, 2]) await store.beat(owner, 5_000);
+    await store.heartbeat(owner, 20_000);
+    for (const _ of [1, 2]) await store.heartbeat(owner, 5_000);
     await clock.advance(4_999);
     expect(await read()).toEqual([{ owner, isSilent: false }]);
     await clock.advance(1);
     expect(await read()).toEqual([{ owner, isSilent: true }]);
-    await store.beat(owner, 1);
+    await store.heartbeat(owner, 1);
     expect(await read()).toEqual([{ owner, isSilent: false }]);
   });
 
   test("by the store's own time an owner is alive after a heartbeat, and silent when its lifetime has passed", async () => {
     await using store = await open();
     const [alive, silent] = [aName(), aName()];
-    await store.beat(alive, 60_000);
-    await store.beat(silent, 0);
+    await store.heartbeat(alive, 60_000);
+    await store.heartbeat(silent, 0);
     const owners = await store.readOwners();
     expect(owners).toContainEqual({ owner: alive, isSilent: false });
     expect(owners).toContainEqual({ owner: silent, isSilent: true });
@@ -36,7 +36,7 @@ export function testOwners(open: Open): void {
     const account = await anAccount(store, 5);
     const owner = aName();
     await store.beginCall(aCall({ account, owner, credits: 2 }));
-    await store.beat(owner, 15_000);
+    await store.heartbeat(owner, 15_000);
     await clock.advance(14_999);
     expect(await store.giveBackCallsOf(owner, noonMs + 24 * hourMs, "if silent")).toBe(0);
     expect(await store.readAccount(account, today)).toMatchObject({ credits: 3 });
@@ -59,8 +59,8 @@ export function testOwners(open: Open): void {
     ];
     for (const call of calls) await store.beginCall(call);
     await store.keepCall(kept.id, anAnswer());
-    await store.beat(owner, 15_000);
-    await store.beat(other, 15_000);
+    await store.heartbeat(owner, 15_000);
+    await store.heartbeat(other, 15_000);
     expect(await store.giveBackCallsOf(owner, noonMs)).toBe(2);
     expect(await store.giveBackCallsOf(owner, noonMs)).toBe(0);
     expect(await store.readAccount(account, today)).toEqual({ credits: 20 - 1 - 4, usedToday: 0 });
@@ -82,7 +82,7 @@ export function testOwners(open: Open): void {
     await using store = await open();
     const account = await anAccount(store, 5);
     const owner = aName();
-    await store.beat(owner, 15_000);
+    await store.heartbeat(owner, 15_000);
     await store.giveBackCallsOf(owner, noonMs);
     await store.beginCall(aCall({ account, owner, credits: 2 }));
     const listed = (await store.readOwners()).find((found) => found.owner === owner);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { returningOwnerLifeMs } from "../../../../parts/store/store.ts";
+import { returningOwnerTtlMs } from "../../../../parts/store/store.ts";
 import { manualClock } from "../../../support/manual-clock.ts";
 import { aName, noonMs, type Open } from "../builders.ts";
 import { testIdentifiers } from "./identifiers.ts";
@@ -236,7 +236,7 @@ export function testPayments(open: Open): void {
       await using store = await open(undefined, clock);
       const claim = aClaim();
       await store.claimPayment(claim);
-      await store.beat(claim.owner, 5_000);
+      await store.heartbeat(claim.owner, 5_000);
       await clock.advance(4_999);
       expect(await store.releasePaymentsOf(claim.owner, "if silent")).toBe(0);
       expect(await store.claimPayment(another(claim))).toEqual(underWay);
@@ -277,7 +277,7 @@ export function testPayments(open: Open): void {
       expect(await store.claimPayment(again)).toMatchObject({ outcome: "worked" });
       const read = async () => (await store.readOwners()).find(({ owner }) => owner === again.owner);
       expect(await read()).toEqual({ owner: again.owner, isSilent: false });
-      await clock.advance(returningOwnerLifeMs);
+      await clock.advance(returningOwnerTtlMs);
       expect(await read()).toEqual({ owner: again.owner, isSilent: true });
       expect(await store.releasePaymentsOf(again.owner, "if silent")).toBe(1);
       expect(await store.claimPayment(another(claim))).toMatchObject({

@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from "node:http";
 import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../../../../service/config.ts";
-import { whyForeign } from "../../../../service/entrances/mcp/allowed-callers.ts";
+import { whyNotAllowed } from "../../../../service/entrances/mcp/allowed-callers.ts";
 import type { TestService } from "../../../support/service.ts";
 import { openWarmService } from "../../../support/services.ts";
 
@@ -24,7 +24,7 @@ describe("the host of a call is checked by default:", () => {
     ["by an invalid name", {}, { host: "a b" }, false],
     ["without a name", {}, {}, true],
   ])("%s", ([, env, headers, isAllowed]) => {
-    expect(whyForeign(readConfig(env), asking(headers)) === undefined).toBe(isAllowed);
+    expect(whyNotAllowed(readConfig(env), asking(headers)) === undefined).toBe(isAllowed);
   });
 });
 
@@ -61,7 +61,7 @@ describe("the origin of a page is checked by default:", () => {
       true,
     ],
   ])("%s", ([, env, origin, isAllowed]) => {
-    expect(whyForeign(readConfig(env), asking({ host, origin })) === undefined).toBe(isAllowed);
+    expect(whyNotAllowed(readConfig(env), asking({ host, origin })) === undefined).toBe(isAllowed);
   });
 });
 

@@ -1,26 +1,33 @@
 import type { Clock } from "../../platform/clock.ts";
 
-/** A value, and when it was asked for, in Unix milliseconds. */
-export type Dated<Value> = Readonly<{ value: Value; atMs: number }>;
+/** A value, and when its read began, in Unix milliseconds. */
+export type Timestamped<Value> = Readonly<{ value: Value; atMs: number }>;
 
 /**
- * A value that is read elsewhere and is good for a while. It is read once at a time, however many ask; while reading
- * fails the last value is given, however old, and only where there is none does asking reject as the reading did.
+ * A cached value that is read elsewhere. Only one read runs at a time, for any number of callers. While reads fail,
+ * callers get the last value, however old; where there is none, they get the read's error.
  */
-export type Recent<Value> = (read: (last: Value | undefined) => Promise<Value>) => Promise<Dated<Value>>;
+export type StaleWhileRevalidate<Value> = (
+  read: (last: Value | undefined) => Promise<Value>,
+) => Promise<Timestamped<Value>>;
 
 type Settings = Readonly<{
   clock: Clock;
-  /** A value this young is given as it is. */
+  /** A value younger than this is returned without a read. */
   freshMs: number;
-  /** After a failure it is left alone for this long. */
+  /** After a failed read, none begins for this long. */
   pauseMs: number;
-  /** Who can be given an older value waits this long for a newer one. */
+  /** A caller with an old value to fall back on waits this long for a new one. */
   patienceMs: number;
 }>;
 
-export function createRecent<Value>({ clock, freshMs, pauseMs, patienceMs }: Settings): Recent<Value> {
-  let last: Dated<Value> | undefined;
+export function createStaleWhileRevalidate<Value>({
+  clock,
+  freshMs,
+  pauseMs,
+  patienceMs,
+}: Settings): StaleWhileRevalidate<Value> {
+  let last: Timestamped<Value> | undefined;
   let failure: Readonly<{ error: unknown; atMs: number }> | undefined;
   let reading: Promise<void> | undefined;
 

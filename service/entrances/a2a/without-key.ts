@@ -9,10 +9,10 @@ const sending = ["SendMessage", "message/send"];
 const aboutOneTask = ["GetTask", "tasks/get", "CancelTask", "tasks/cancel"];
 
 /**
- * Whether a call without a key is for us all the same: it says something of paying, or names a task that is to be paid
- * by itself. Anyone who knows the id of such a task was given it: it is drawn at random.
+ * Whether to accept a call without a key: it mentions payment, or names an unpaid task. The ids of such tasks are random,
+ * so only those who got an id can name it.
  */
-export async function isOpenToStrangers(
+export async function isOpenWithoutKey(
   parts: Parts,
   incoming: Incoming,
   { method, body }: RpcCall,

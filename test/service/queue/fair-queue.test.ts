@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Clock } from "../../../platform/clock.ts";
-import { createLongTurns } from "../../../service/queue/long-turns.ts";
-import { createTurns, type Turns } from "../../../service/queue/turns.ts";
+import { createHeavyCallers } from "../../../service/queue/heavy-callers.ts";
+import { createFairQueue, type FairQueue } from "../../../service/queue/fair-queue.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 
 const never = new AbortController().signal;
@@ -11,14 +11,14 @@ const settled = async () => new Promise(setImmediate);
 
 describe("turns", () => {
   test("are given at once while there are places", async () => {
-    const turns = createTurns({ places: 2, placesACaller: 2, maxWaiting: 10 });
+    const turns = createFairQueue({ maxConcurrent: 2, maxPerCaller: 2, maxWaiting: 10 });
     using _a = await turns.take("ada", never);
     using _b = await turns.take("ada", never);
     expect([turns.taken(), turns.waiting()]).toEqual([2, 0]);
   });
 
   test("alternate between the callers, even if one has most requests", async () => {
-    const turns = createTurns({ places: 1, placesACaller: 1, maxWaiting: 100 });
+    const turns = createFairQueue({ maxConcurrent: 1, maxPerCaller: 1, maxWaiting: 100 });
     const order: string[] = [];
     const call = async (caller: string) => {
       using _ = await turns.take(caller, never);
@@ -30,7 +30,7 @@ describe("turns", () => {
   });
 
   test("are no more than its share for one caller, while others still get theirs", async () => {
-    const turns = createTurns({ places: 3, placesACaller: 2, maxWaiting: 10 });
+    const turns = createFairQueue({ maxConcurrent: 3, maxPerCaller: 2, maxWaiting: 10 });
     const held = [await turns.take("ada", never), await turns.take("ada", never)];
     const third = turns.take("ada", never);
     await settled();
@@ -45,7 +45,7 @@ describe("turns", () => {
   });
 
   test("end once, however often they are ended", async () => {
-    const turns = createTurns({ places: 2, placesACaller: 2, maxWaiting: 10 });
+    const turns = createFairQueue({ maxConcurrent: 2, maxPerCaller: 2, maxWaiting: 10 });
     const turn = await turns.take("ada", never);
     using _other = await turns.take("ada", never);
     turn[Symbol.dispose]();
@@ -56,7 +56,7 @@ describe("turns", () => {
 
 describe("when too many callers wait", () => {
   test("the next one must retry later", async () => {
-    const turns = createTurns({ places: 1, placesACaller: 1, maxWaiting: 2 });
+    const turns = createFairQueue({ maxConcurrent: 1, maxPerCaller: 1, maxWaiting: 2 });
     using _turn = await turns.take("ada", never);
     const leave = new AbortController();
     const waiting = ["bob", "cy"].map(async (caller) => turns.take(caller, leave.signal).catch(() => "left"));
@@ -69,7 +69,7 @@ describe("when too many callers wait", () => {
   });
 
   test("one caller cannot take all the room", async () => {
-    const turns = createTurns({ places: 1, placesACaller: 1, maxWaiting: 4 });
+    const turns = createFairQueue({ maxConcurrent: 1, maxPerCaller: 1, maxWaiting: 4 });
     const leave = new AbortController();
     using _turn = await turns.take("flood", never);
     const flood = Array.from({ length: 10 }, async () => turns.take("flood", leave.signal).catch(String));
@@ -84,7 +84,7 @@ describe("when too many callers wait", () => {
   });
 
   test("a caller who need not wait is still served", async () => {
-    const turns = createTurns({ places: 2, placesACaller: 1, maxWaiting: 1 });
+    const turns = createFairQueue({ maxConcurrent: 2, maxPerCaller: 1, maxWaiting: 1 });
     using _turn = await turns.take("flood", never);
     const leave = new AbortController();
     const waiting = turns.take("flood", leave.signal).catch(() => "left");
@@ -97,7 +97,7 @@ describe("when too many callers wait", () => {
 
 describe("a caller who leaves", () => {
   test("frees its place in the queue while waiting", async () => {
-    const turns = createTurns({ places: 1, placesACaller: 1, maxWaiting: 2 });
+    const turns = createFairQueue({ maxConcurrent: 1, maxPerCaller: 1, maxWaiting: 2 });
     const turn = await turns.take("ada", never);
     const leave = new AbortController();
     const left = turns.take("bob", leave.signal);
@@ -111,13 +111,13 @@ describe("a caller who leaves", () => {
   });
 
   test("takes nothing before the request", async () => {
-    const turns = createTurns({ places: 1, placesACaller: 1, maxWaiting: 2 });
+    const turns = createFairQueue({ maxConcurrent: 1, maxPerCaller: 1, maxWaiting: 2 });
     await expect(turns.take("ada", AbortSignal.abort(new Error("gone")))).rejects.toThrow("gone");
     expect([turns.taken(), turns.waiting()]).toEqual([0, 0]);
   });
 
   test("keeps the place during its turn, until the turn is over", async () => {
-    const turns = createTurns({ places: 1, placesACaller: 1, maxWaiting: 2 });
+    const turns = createFairQueue({ maxConcurrent: 1, maxPerCaller: 1, maxWaiting: 2 });
     const leave = new AbortController();
     const turn = await turns.take("ada", leave.signal);
     leave.abort();
@@ -128,11 +128,11 @@ describe("a caller who leaves", () => {
 });
 
 describe("the waiting line", () => {
-  const settings = { places: 1, placesACaller: 1, maxWaiting: 100, maxWaitingSize: 100 };
+  const settings = { maxConcurrent: 1, maxPerCaller: 1, maxWaiting: 100, maxWaitingSize: 100 };
   const busy = { code: "busy", detail: { retryAfterS: 1 } };
 
   test("is limited in size, for each caller and in total", async () => {
-    const turns = createTurns(settings);
+    const turns = createFairQueue(settings);
     const leave = new AbortController();
     using _turn = await turns.take("ada", never, { size: 1000 }); // what has its turn does not wait
     const wait = async (caller: string, size: number) =>
@@ -149,7 +149,7 @@ describe("the waiting line", () => {
   });
 
   test("has room again when a turn starts or its caller has left", async () => {
-    const turns = createTurns(settings);
+    const turns = createFairQueue(settings);
     const turn = await turns.take("ada", never);
     const leave = new AbortController();
     const gone = turns.take("bob", leave.signal, { size: 50 });
@@ -171,7 +171,7 @@ describe("callers of one address", () => {
   const from = (address: string) => ({ address });
 
   test("together have no more places than the address may have, and others start at once", async () => {
-    const turns = createTurns({ places: 4, placesACaller: 2, placesAnAddress: 3, maxWaiting: 100 });
+    const turns = createFairQueue({ maxConcurrent: 4, maxPerCaller: 2, maxPerAddress: 3, maxWaiting: 100 });
     const begun = ["ada", "ada", "bob"].map(async (caller) => turns.take(caller, never, from("here")));
     const [first] = await Promise.all(begun);
     const fourth = turns.take("bob", never, from("here"));
@@ -185,7 +185,7 @@ describe("callers of one address", () => {
   });
 
   test("do not delay a call of the same caller from another address", async () => {
-    const turns = createTurns({ places: 3, placesACaller: 2, placesAnAddress: 1, maxWaiting: 100 });
+    const turns = createFairQueue({ maxConcurrent: 3, maxPerCaller: 2, maxPerAddress: 1, maxWaiting: 100 });
     using _first = await turns.take("ada", never, from("here"));
     const leave = new AbortController();
     const second = turns.take("ada", leave.signal, from("here")).catch(() => "left");
@@ -196,7 +196,7 @@ describe("callers of one address", () => {
   });
 
   test("take three quarters of the room and no more", async () => {
-    const turns = createTurns({ places: 1, placesACaller: 1, placesAnAddress: 1, maxWaiting: 8 });
+    const turns = createFairQueue({ maxConcurrent: 1, maxPerCaller: 1, maxPerAddress: 1, maxWaiting: 8 });
     using _turn = await turns.take("someone", never);
     const leave = new AbortController();
     const callers = ["ada", "bob", "cy", "dan", "eve", "fay"];
@@ -214,20 +214,20 @@ describe("callers of one address", () => {
 
 describe("turns with a reserved last place", () => {
   const from = (address: string) => ({ address });
-  const settings = { places: 3, placesACaller: 2, maxWaiting: 100 };
+  const settings = { maxConcurrent: 3, maxPerCaller: 2, maxWaiting: 100 };
   const keptBy = (clock: Clock) => ({
     ...settings,
-    behind: { longTurns: createLongTurns(clock), places: 2 },
+    heavy: { callers: createHeavyCallers(clock), maxConcurrent: 2 },
   });
 
   /** Takes a turn with this much processor time. */
-  async function work(turns: Turns, caller: string, address: string, usedMs: number) {
+  async function work(turns: FairQueue, caller: string, address: string, usedMs: number) {
     using turn = await turns.take(caller, never, from(address));
-    turn.tell(usedMs);
+    turn.reportUsage(usedMs);
   }
 
   /** Whether a call starts at once; it leaves again. */
-  async function beginsAtOnce(turns: Turns, caller: string, address: string): Promise<boolean> {
+  async function beginsAtOnce(turns: FairQueue, caller: string, address: string): Promise<boolean> {
     const leave = new AbortController();
     const taking = turns.take(caller, leave.signal, from(address)).then(
       (turn) => (turn[Symbol.dispose](), true),
@@ -239,7 +239,7 @@ describe("turns with a reserved last place", () => {
   }
 
   test("reserve it for callers who have none", async () => {
-    const turns = createTurns(keptBy(manualClock(0)));
+    const turns = createFairQueue(keptBy(manualClock(0)));
     using _ada = await turns.take("ada", never, from("here"));
     using _bob = await turns.take("bob", never, from("there"));
     expect(await beginsAtOnce(turns, "ada", "here")).toBe(false);
@@ -248,7 +248,7 @@ describe("turns with a reserved last place", () => {
 
   test("reserve it for callers without a long turn in the last minute, also of their address", async () => {
     const clock = manualClock(0);
-    const turns = createTurns(keptBy(clock));
+    const turns = createFairQueue(keptBy(clock));
     await work(turns, "long", "here", 500);
     await work(turns, "short", "there", 499);
     using _ada = await turns.take("ada", never, from("a"));
@@ -262,10 +262,10 @@ describe("turns with a reserved last place", () => {
 
   test("say whether their caller, or another of the address, had a long one in the last minute", async () => {
     const clock = manualClock(0);
-    const turns = createTurns(keptBy(clock));
+    const turns = createFairQueue(keptBy(clock));
     const isBehind = async (caller: string, address: string): Promise<boolean> => {
       using turn = await turns.take(caller, never, from(address));
-      return turn.isBehind;
+      return turn.isHeavy;
     };
     await work(turns, "long", "here", 500);
     await work(turns, "short", "there", 499);
@@ -277,7 +277,7 @@ describe("turns with a reserved last place", () => {
   });
 
   test("share all other places as before", async () => {
-    const turns = createTurns(keptBy(manualClock(0)));
+    const turns = createFairQueue(keptBy(manualClock(0)));
     await work(turns, "long", "here", 5000);
     using _first = await turns.take("long", never, from("here"));
     using _second = await turns.take("long", never, from("here"));
@@ -285,7 +285,7 @@ describe("turns with a reserved last place", () => {
   });
 
   test("reserve it until another turn ends, and then the waiting caller starts", async () => {
-    const turns = createTurns(keptBy(manualClock(0)));
+    const turns = createFairQueue(keptBy(manualClock(0)));
     using _ada = await turns.take("ada", never, from("here"));
     const bob = await turns.take("bob", never, from("there"));
     const waiting = turns.take("ada", never, from("here"));
@@ -298,10 +298,10 @@ describe("turns with a reserved last place", () => {
 
   test("give fewer of the others to callers who had long turns, while another caller waits", async () => {
     const clock = manualClock(0);
-    const turns = createTurns({
+    const turns = createFairQueue({
       ...settings,
-      places: 4,
-      behind: { longTurns: createLongTurns(clock), places: 1 },
+      maxConcurrent: 4,
+      heavy: { callers: createHeavyCallers(clock), maxConcurrent: 1 },
     });
     await work(turns, "long", "here", 5000);
     await work(turns, "lengthy", "there", 5000);

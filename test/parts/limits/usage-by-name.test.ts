@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { createHeldNow } from "../../../parts/limits/held-now.ts";
+import { createUsageByName } from "../../../parts/limits/usage-by-name.ts";
 
 const full = "full";
-const open = () => createHeldNow({ max: 100, maxOfName: 50, refuse: () => new Error(full) });
+const open = () => createUsageByName({ max: 100, maxPerName: 50, refuse: () => new Error(full) });
 
 describe("a budget for work in progress", () => {
   test("is taken if it fits, and given back when its holder is done", () => {
@@ -59,7 +59,7 @@ describe("a budget for work in progress", () => {
   });
 
   test("can be counted without a limit", () => {
-    const held = createHeldNow();
+    const held = createUsageByName();
     held.add("ada", 1);
     held.add("ada", 1);
     held.add("bob", 1);

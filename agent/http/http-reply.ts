@@ -1,5 +1,5 @@
-/** An answer of the agent's own address. */
-export type DoorAnswer = Readonly<{
+/** An answer of the agent's HTTP server. */
+export type HttpReply = Readonly<{
   status: number;
   headers?: Readonly<Record<string, string>>;
   body: object | string;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { createLine } from "../../../../parts/store/postgres/line.ts";
+import { createConnectionQueue } from "../../../../parts/store/postgres/connection-queue.ts";
 
 /** Work that ends when the test says so; adds its number when it starts. */
 function play(places: number, maxWaitMs: number) {
-  const line = createLine(places, maxWaitMs);
+  const line = createConnectionQueue(places, maxWaitMs);
   const begun: number[] = [];
   const ends: PromiseWithResolvers<void>[] = [];
   const ran = (n: number): Promise<number> => {

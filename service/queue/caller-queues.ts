@@ -1,24 +1,24 @@
-import { createHeldNow } from "../../parts/limits/held-now.ts";
+import { createUsageByName } from "../../parts/limits/usage-by-name.ts";
 
 type Waiter = Readonly<{ address: string }>;
 
-/** Who waits, a queue for each caller; the callers come round in turn. */
-export type WaitingLine<Waiting extends Waiter> = Readonly<{
+/** The waiting calls, one queue for each caller; callers are served round-robin. */
+export type CallerQueues<Waiting extends Waiter> = Readonly<{
   /** The callers in the order of their turns, each with its queue. May change during iteration. */
   callers(): Iterable<readonly [string, readonly Waiting[]]>;
   enter(caller: string, waiter: Waiting): void;
   leave(caller: string, waiter: Waiting): void;
-  /** The caller's turn was now: what else it has waits until the others had theirs. */
-  toTheBack(caller: string): void;
-  /** One caller fills no more than half of the room, one address three quarters, so that others still find some. */
+  /** Moves a caller that was just served behind all others. */
+  moveToBack(caller: string): void;
+  /** One caller may fill half of the queue, one address three quarters: the rest stays free for others. */
   isFullFor(caller: string, address: string): boolean;
   length(): number;
 }>;
 
-export function createWaitingLine<Waiting extends Waiter>(maxWaiting: number): WaitingLine<Waiting> {
+export function createCallerQueues<Waiting extends Waiter>(maxWaiting: number): CallerQueues<Waiting> {
   // A map keeps its order: the caller served last goes to the back of it.
   const queues = new Map<string, Waiting[]>();
-  const from = createHeldNow();
+  const from = createUsageByName();
   let length = 0;
   return {
     callers: () => queues,
@@ -38,7 +38,7 @@ export function createWaitingLine<Waiting extends Waiter>(maxWaiting: number): W
       length -= 1;
       from.add(waiter.address, -1);
     },
-    toTheBack(caller) {
+    moveToBack(caller) {
       const queue = queues.get(caller);
       if (!queue) return;
       queues.delete(caller);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createBounded } from "../../../parts/deposits/bounded.ts";
+import { createBoundedMap } from "../../../parts/deposits/bounded-map.ts";
 
 test("a bounded map keeps the newest entries, and an entry that is set again counts as new", () => {
-  const memory = createBounded<number>(2);
+  const memory = createBoundedMap<number>(2);
   const read = () => ["a", "b", "c"].map((key) => memory.get(key));
   memory.set("a", 1);
   memory.set("b", 2);

@@ -18,33 +18,33 @@ import { requireHistoryLength } from "./submission.ts";
 import { toTask } from "./tasks/task.ts";
 import { cancelUnpaid } from "./tasks/unpaid-task.ts";
 
-/** The protocol's methods, for one caller and one request. Work is done while the caller waits, or not at all. */
-export function createDesk(parts: Parts, visit: Visit): A2ARequestHandler {
-  const noting = async <Result>(work: Promise<Result>): Promise<Result> =>
+/** The protocol's methods, for one caller and one request. There is no background work: callers wait for the result. */
+export function createRequestHandler(parts: Parts, visit: Visit): A2ARequestHandler {
+  const keepingError = async <Result>(work: Promise<Result>): Promise<Result> =>
     work.catch((error: unknown) => {
-      if (!(error instanceof A2AError)) visit.slip.thrown = error;
+      if (!(error instanceof A2AError)) visit.response.thrown = error;
       throw error;
     });
   return {
     ...refusedMethods,
     getAgentCard: async () => AgentCard.fromJSON(currentCard(parts)),
-    sendMessage: async (request) => noting(send(parts, visit, request)),
+    sendMessage: async (request) => keepingError(send(parts, visit, request)),
     getTask: async ({ id, historyLength }) => {
       requireHistoryLength(historyLength);
-      return noting(findTask(parts, visit, id));
+      return keepingError(findTask(parts, visit, id));
     },
-    cancelTask: async ({ id }) => noting(cancel(parts, visit, id)),
+    cancelTask: async ({ id }) => keepingError(cancel(parts, visit, id)),
     listTasks: async (wanted) => {
       requireHistoryLength(wanted.historyLength);
-      const { page, ...counts } = toPage(await noting(listed(parts, visit)), wanted);
+      const { page, ...counts } = toPage(await keepingError(listed(parts, visit)), wanted);
       if (!wanted.includeArtifacts) return { ...counts, tasks: page.map((task) => toTask(task, [])) };
-      const found = await noting(Promise.all(page.map(async ({ id }) => loadTask(parts, visit, id))));
+      const found = await keepingError(Promise.all(page.map(async ({ id }) => loadTask(parts, visit, id))));
       return { ...counts, tasks: found.filter((task) => task !== undefined) };
     },
   };
 }
 
-/** Only a task that is not paid for yet is not finished. */
+/** Only an unpaid task can be cancelled: all others are finished. */
 async function cancel(parts: Parts, visit: Visit, id: string): Promise<Task> {
   const unpaid = await findUnpaid(parts, id);
   if (unpaid?.state === "input required") return cancelUnpaid(parts, visit, unpaid);
@@ -52,7 +52,7 @@ async function cancel(parts: Parts, visit: Visit, id: string): Promise<Task> {
   throw new TaskNotCancelableError("The task is finished and cannot be cancelled.");
 }
 
-/** Who sends no key has no list. */
+/** Tasks are listed by account, so the list needs a key. */
 async function listed({ tasks }: Parts, { caller }: Visit): Promise<readonly ListedTask[]> {
   if (!caller) throw new Fault("unauthorized");
   return tasks.of(caller.account);
@@ -68,7 +68,7 @@ async function noPushes(): Promise<never> {
   );
 }
 
-/** What the card says we do not do. */
+/** Methods that the card does not offer. */
 const refusedMethods = {
   sendMessageStream: noStreams,
   resubscribe: noStreams,

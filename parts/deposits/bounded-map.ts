@@ -1,10 +1,10 @@
-/** A memory of the newest so many. */
-export type Bounded<Value> = Readonly<{
+/** A map of the newest `maxEntries` entries; the oldest is dropped. */
+export type BoundedMap<Value> = Readonly<{
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
 }>;
 
-export function createBounded<Value>(most: number): Bounded<Value> {
+export function createBoundedMap<Value>(maxEntries: number): BoundedMap<Value> {
   const held = new Map<string, Value>();
   return {
     get: (key) => held.get(key),
@@ -12,7 +12,7 @@ export function createBounded<Value>(most: number): Bounded<Value> {
       held.delete(key);
       held.set(key, value);
       const oldest = held.keys().next();
-      if (held.size > most && !oldest.done) held.delete(oldest.value);
+      if (held.size > maxEntries && !oldest.done) held.delete(oldest.value);
     },
   };
 }

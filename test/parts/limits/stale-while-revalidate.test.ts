@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createRecent } from "../../../parts/limits/recent.ts";
+import { createStaleWhileRevalidate } from "../../../parts/limits/stale-while-revalidate.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 
 const ages = { freshMs: 1000, pauseMs: 500, patienceMs: 200 };
@@ -7,7 +7,7 @@ const ages = { freshMs: 1000, pauseMs: 500, patienceMs: 200 };
 /** A value that counts how often it was read, and can be made to fail or to take its time. */
 function aSource() {
   const clock = manualClock(0);
-  const recent = createRecent<number>({ clock, ...ages });
+  const recent = createStaleWhileRevalidate<number>({ clock, ...ages });
   let reads = 0;
   let reading: () => Promise<void> = async () => undefined;
   return {

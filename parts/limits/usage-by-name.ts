@@ -1,25 +1,29 @@
 /**
- * How much each name holds now, in this process; names that hold nothing are deleted. What does not fit is refused, and
- * nothing is counted of it.
+ * How much of a resource each name uses now, in this process; names that use nothing are deleted. A request above a
+ * limit is refused as a whole: none of it is counted.
  */
-export type HeldNow = Readonly<{
+export type UsageByName = Readonly<{
   of(name: string): number;
   total(): number;
   add(name: string, size: number): void;
-  /** Gives all of it back when it is disposed, and takes nothing more then. */
-  hold(name: string, maxOfName?: number): Holding;
+  /** Disposing it gives everything back; adding afterwards is refused. */
+  hold(name: string, maxPerName?: number): Holding;
 }>;
 
-/** What one caller holds. */
+/** The use of one caller. */
 export type Holding = Readonly<{ add(size: number): void }> & Disposable;
 
 type Bounds = Readonly<{
   max?: number;
-  maxOfName?: number;
+  maxPerName?: number;
   refuse?: () => Error;
 }>;
 
-export function createHeldNow({ max = Infinity, maxOfName = max, refuse = tooMuch }: Bounds = {}): HeldNow {
+export function createUsageByName({
+  max = Infinity,
+  maxPerName = max,
+  refuse = tooMuch,
+}: Bounds = {}): UsageByName {
   const held = new Map<string, number>();
   let total = 0;
   const of = (name: string): number => held.get(name) ?? 0;
@@ -35,7 +39,7 @@ export function createHeldNow({ max = Infinity, maxOfName = max, refuse = tooMuc
     of,
     total: () => total,
     add,
-    hold: (name, maxOwn = maxOfName) => {
+    hold: (name, maxOwn = maxPerName) => {
       let own = 0;
       let isOver = false;
       return {

@@ -1,11 +1,11 @@
-/** So many work at once; the others wait in a line, each for so long at most. */
-export type ConnectionLine = Readonly<{
+/** Runs up to `places` pieces of work at once. The others wait, each at most `maxWaitMs`. */
+export type ConnectionQueue = Readonly<{
   run<Answer>(work: () => Promise<Answer>): Promise<Answer>;
-  /** Resolves when everybody in it has left. */
+  /** Resolves when all work has ended. */
   untilEmpty(): Promise<void>;
 }>;
 
-export function createLine(places: number, maxWaitMs: number): ConnectionLine {
+export function createConnectionQueue(places: number, maxWaitMs: number): ConnectionQueue {
   const waiting = new Set<() => void>();
   const running = new Set<Promise<unknown>>();
   let free = places;
