@@ -32,7 +32,7 @@ import type { X402 } from "../parts/x402/x402.ts";
 import type { Release } from "../parts/release.ts";
 
 /** This process: its settings, its time, and what it tells of itself. */
-export type Process = Readonly<{
+export type ProcessParts = Readonly<{
   config: Config;
   clock: Clock;
   log: Log;
@@ -44,17 +44,17 @@ export type Process = Readonly<{
 }>;
 
 /** Which program this is, and since when it runs. */
-export type Running = Readonly<{
+export type ReleaseParts = Readonly<{
   release: Release;
   /** The clock's monotonic reading when the parts were opened. */
   startedAtMs: number;
 }>;
 
 /** What outlives the process, and what other replicas see. */
-export type Stored = Readonly<{ store: Store }>;
+export type StoreParts = Readonly<{ store: Store }>;
 
 /** Who asks. */
-export type Identity = Readonly<{
+export type CallerParts = Readonly<{
   /** What we sign and know again: apps, codes and the tokens of those who signed in. */
   tokens: Tokens;
   /** What apps publish about themselves. */
@@ -65,7 +65,7 @@ export type Identity = Readonly<{
 }>;
 
 /** From a job to its verdict. */
-export type Work = Readonly<{
+export type WorkParts = Readonly<{
   engine: Engine;
   /** Whose turn it is at the checkers, and, apart from it since a run may take a minute, at the boxes. */
   turns: Readonly<{ checking: FairQueue; running: FairQueue }>;
@@ -80,7 +80,7 @@ export type Work = Readonly<{
 }>;
 
 /** What is sold, and how it is paid. */
-export type Money = Readonly<{
+export type MoneyParts = Readonly<{
   /** Undefined where credits are not sold by card. */
   card: Card | undefined;
   /** Undefined where credits are not sold for transfers on chain. */
@@ -90,7 +90,7 @@ export type Money = Readonly<{
 }>;
 
 /** What stands outside for all to see. */
-export type Published = Readonly<{
+export type PublicParts = Readonly<{
   /** Undefined where no chain is configured. */
   chain: Chain | undefined;
   /** Whether the chain answered recently. */
@@ -104,7 +104,7 @@ export type Published = Readonly<{
 }>;
 
 /** Work that its caller comes back for. */
-export type Tasks = Readonly<{
+export type TaskParts = Readonly<{
   /** Calls of tools that their callers come back for. */
   toolTasks: ToolTasks;
   /** Which tasks were answered recently. */
@@ -114,7 +114,7 @@ export type Tasks = Readonly<{
 }>;
 
 /** What keeps one caller from holding up the others. */
-export type Bounds = Readonly<{
+export type LimitParts = Readonly<{
   /** Parses untrusted JSON. */
   json: JsonReader;
   /** The bytes of bodies that are being read or worked on. */
@@ -124,15 +124,15 @@ export type Bounds = Readonly<{
 }>;
 
 /** Everything that reaches outside this process or outlives a request. Passed as the first argument. */
-export type Parts = Process &
-  Running &
-  Stored &
-  Identity &
-  Work &
-  Money &
-  Published &
-  Tasks &
-  Bounds &
+export type Parts = ProcessParts &
+  ReleaseParts &
+  StoreParts &
+  CallerParts &
+  WorkParts &
+  MoneyParts &
+  PublicParts &
+  TaskParts &
+  LimitParts &
   AsyncDisposable;
 
 /** Parts that were opened elsewhere, and are closed there. */

@@ -1,8 +1,8 @@
-import type { Identity, Process, Stored } from "../../parts.ts";
+import type { CallerParts, ProcessParts, StoreParts } from "../../parts.ts";
 import { OAuthRefusal } from "./refusal.ts";
 import { digestOf, makeTokens, refreshLifeMs, type TokenSet } from "./token-set.ts";
 
-type Needs = Process & Stored & Identity;
+type Needs = ProcessParts & StoreParts & CallerParts;
 type Held = Readonly<{ clientId: string; token: string }>;
 type Claims = Readonly<{ grant: string; sub: string; client: string }>;
 
