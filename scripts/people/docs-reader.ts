@@ -1,0 +1,16 @@
+import type { PersonStory } from "./story.ts";
+
+/** Wants to call the API from a program: finds the page, copies a command, and looks a field up. */
+export const docsReader: PersonStory = {
+  name: "docs-reader",
+  wish: "wants to call the API from a program",
+  play: async (visitor) => {
+    await visitor.arrive("/");
+    await visitor.press("link", "Docs");
+    await visitor.write(/Search/, "examples");
+    await visitor.press("link", /examples/i, visitor.page.getByRole("search"));
+    await visitor.press("button", /^Copy/);
+    await visitor.press("link", /API/);
+    await visitor.read("min_confidence");
+  },
+};
