@@ -34,7 +34,6 @@ export const verdictPage: Route = pageRoute({
   explain: (fault) =>
     fault.code === "not_found"
       ? {
-          title: "No such verdict",
           hint: "Verdicts are available as long as this service stores them. Ask the sender for a new link, or check the code yourself in the playground.",
         }
       : {},
