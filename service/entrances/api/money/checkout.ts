@@ -24,13 +24,13 @@ const Begun = z.object({
 
 /** The processor would refuse it anyway, after the buyer filled in a card. */
 function requireMinimum(config: Config, credits: number): void {
-  const least = minCardCredits(config);
-  if (credits >= least) return;
+  const min = minCardCredits(config);
+  if (credits >= min) return;
   const dollars = (config.CARD_MINIMUM_CENTS / 100).toFixed(2);
-  const msg = `\`credits\` must be at least ${least} by card: the card processor takes no payment below $${dollars}.`;
+  const msg = `\`credits\` must be at least ${min} by card: the card processor takes no payment below $${dollars}.`;
   throw new Fault("bad_request", {
     fields: [{ loc: ["credits"], msg, type: "too_small", input: credits }],
-    hint: `Buy ${least} credits or more by card.`,
+    hint: `Buy ${min} credits or more by card.`,
   });
 }
 

@@ -34,7 +34,8 @@ async function show(id: string, accept = "application/json"): Promise<Response> 
   return service.send(`/verdicts/${id}`, { headers: { accept } });
 }
 
-const statementOf = ({ signer: _, signature: __, ...statement }: any): object => statement;
+const statementOf = (receipt: object): object =>
+  Object.fromEntries(Object.entries(receipt).filter(([name]) => !["signer", "signature"].includes(name)));
 
 async function shared(): Promise<{ id: string; url: string; expires_at: string; delete_token: string }> {
   const { status, body } = await share({ request, verdict });
