@@ -60,6 +60,8 @@ export type Parts = Readonly<{
   ratings: StaleWhileRevalidate<Ratings>;
   /** Whether the chain answered recently. */
   chainHealth: StaleWhileRevalidate<boolean>;
+  /** What gas last cost on the chain, in wei. */
+  gasPrice: StaleWhileRevalidate<bigint>;
   /** Reads what strangers wrote. */
   json: JsonReader;
   /** The bytes of bodies that are being read or worked on. */
