@@ -100,6 +100,7 @@ export default defineConfig({
             "test/engine/**/*.test.ts",
             "test/parts/**/*.test.ts",
             "test/service/**/*.test.ts",
+            "test/site/**/*.test.ts",
           ],
           exclude: [...parts, ...outside],
         },

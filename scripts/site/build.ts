@@ -35,6 +35,7 @@ export async function bundleSite() {
   return build({
     absWorkingDir: root,
     entryPoints: {
+      frame: "site/frame/main.ts",
       keys: "site/keys/main.ts",
       marketplace: "site/marketplace/main.ts",
       pay: "site/pay/main.ts",

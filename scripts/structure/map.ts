@@ -92,6 +92,7 @@ export const floorMap: FloorMap = {
     platform: ["platform"],
     site: [
       [
+        "site/frame",
         "site/playground",
         "site/keys",
         "site/pay",

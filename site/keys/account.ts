@@ -1,15 +1,5 @@
 import { byId, count } from "../parts/elements.ts";
-
-/** The answer of `GET /v1/keys/self`. */
-export type KeyAccountAnswer = Readonly<{
-  modes: readonly string[];
-  credits: number;
-  calls_per_day: number;
-  calls_remaining: number;
-  reset_at: string;
-  deposit_data: string;
-  owed_credits?: number;
-}>;
+import type { KeyAccount } from "../parts/key-account.ts";
 
 export function showAccount({
   credits,
@@ -18,7 +8,7 @@ export function showAccount({
   modes,
   owed_credits,
   reset_at,
-}: KeyAccountAnswer): void {
+}: KeyAccount): void {
   byId("credits").textContent = credits.toLocaleString("en");
   byId("allowance").textContent =
     calls_per_day === 0

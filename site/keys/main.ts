@@ -1,7 +1,8 @@
 import { ask, Refused } from "../parts/api.ts";
 import { byId, count, pageData } from "../parts/elements.ts";
+import { readAccount } from "../parts/key-account.ts";
 import { createKey, forgetKey, keepKey, readKey, shortened } from "../parts/visitor-key.ts";
-import { showAccount, type KeyAccountAnswer } from "./account.ts";
+import { showAccount } from "./account.ts";
 import { showLedger, type KeyLedgerAnswer } from "./ledger.ts";
 import { waitForCredits } from "./wait-for-credits.ts";
 
@@ -30,10 +31,10 @@ async function show(): Promise<void> {
   if (key === undefined) return;
   try {
     const [account, ledger] = await Promise.all([
-      ask<KeyAccountAnswer>("/v1/keys/self", { key }),
+      readAccount(key),
       ask<KeyLedgerAnswer>("/v1/keys/ledger", { key }),
     ]);
-    showAccount(account.answer);
+    showAccount(account);
     showLedger(ledger.answer);
     showSecret(false);
     byId("with-key").hidden = false;

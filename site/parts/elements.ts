@@ -1,3 +1,5 @@
+import { codeSpansOf } from "./code-spans.ts";
+
 type Child = Node | string | undefined;
 type Attributes = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -12,6 +14,11 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
     if (value !== undefined && value !== false) element.setAttribute(name, value === true ? "" : value);
   element.append(...children.filter((child) => child !== undefined));
   return element;
+}
+
+/** A message as children: what it has between backticks is shown as code. */
+export function withCode(message: string): readonly Child[] {
+  return codeSpansOf(message).map(({ text, isCode }) => (isCode ? make("code", {}, text) : text));
 }
 
 /** The element with this id, which the page always has. */

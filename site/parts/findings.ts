@@ -1,4 +1,4 @@
-import { byId, count, make } from "./elements.ts";
+import { byId, count, make, withCode } from "./elements.ts";
 import { rulePage, type ShownFinding } from "./verdict.ts";
 
 type Kind = "all" | "error" | "warning" | "security";
@@ -53,7 +53,7 @@ function toItem(finding: ShownFinding, onChoose: (finding: ShownFinding) => void
     "li",
     { class: severity },
     make("span", { class: `badge ${severity}` }, severity),
-    make("p", {}, message),
+    make("p", {}, ...withCode(message)),
     make(
       "p",
       { class: "soft" },

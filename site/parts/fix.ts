@@ -1,4 +1,4 @@
-import { byId, count, make } from "./elements.ts";
+import { byId, count, make, withCode } from "./elements.ts";
 import type { ReadVerdict } from "../../engine/verdict.ts";
 
 /** Shows the corrected source as a diff, with a button where it can be accepted. */
@@ -42,5 +42,5 @@ const kinds = new Map([
 
 function toItem(fix: string, kind: string | undefined): HTMLElement {
   const meaning = kinds.get(kind ?? "");
-  return make("li", {}, fix, meaning && make("span", { class: "soft" }, ` ${meaning}`));
+  return make("li", {}, ...withCode(fix), meaning && make("span", { class: "soft" }, ` ${meaning}`));
 }

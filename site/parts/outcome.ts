@@ -1,4 +1,4 @@
-import { byId, make } from "./elements.ts";
+import { byId, make, withCode } from "./elements.ts";
 import type { ReadVerdict } from "../../engine/verdict.ts";
 import { findingsOf } from "./verdict.ts";
 import { readExamples } from "./examples.ts";
@@ -48,7 +48,7 @@ function showExamples(verdict: ReadVerdict, written: string): void {
             problem === undefined ? "passed" : "failed",
           ),
           make("code", {}, text),
-          problem === undefined ? undefined : make("p", { class: "soft" }, problem),
+          problem === undefined ? undefined : make("p", { class: "soft" }, ...withCode(problem)),
         ),
       ),
     ),

@@ -1,7 +1,7 @@
 import { setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import type { Text } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
-import { make } from "./elements.ts";
+import { make, withCode } from "./elements.ts";
 import { rulePage, type ShownFinding } from "./verdict.ts";
 
 /** Marks the findings in the text they are about. */
@@ -30,7 +30,13 @@ function describe({
     severity: severity === "error" || severity === "info" ? severity : "warning",
     message,
     renderMessage: () =>
-      make("span", {}, `${message} `, make("a", { href: rulePage(rule), target: "_blank" }, rule)),
+      make(
+        "span",
+        {},
+        ...withCode(message),
+        " ",
+        make("a", { href: rulePage(rule), target: "_blank" }, rule),
+      ),
   };
 }
 

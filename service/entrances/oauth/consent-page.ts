@@ -75,6 +75,7 @@ function writeConsent(asset: keyof typeof titles, values: Readonly<Record<string
     look: "narrow consent-page",
     main: readAsset(asset, values),
     isPrivate: true,
+    isAlone: true,
   });
 }
 

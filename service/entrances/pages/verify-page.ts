@@ -9,6 +9,7 @@ export const verifyPage: Route = pageRoute({
   content: (parts) => ({
     title: "Assay: check an answer",
     description: "See who signed an answer, and whether it was changed.",
+    section: "/verify",
     look: "narrow",
     scripts: ["verify.js"],
     data: { signer: parts.receipts.signer },

@@ -1,4 +1,4 @@
-import { escapeHtml } from "./assets.ts";
+import { escapeHtml, readAsset } from "./assets.ts";
 import { builtFile } from "./built.ts";
 
 /** A page's own part; the rest is the same on every page. */
@@ -20,6 +20,8 @@ export type PageContent = Readonly<{
   /** More markup for `<head>`. */
   head?: string;
   isPrivate?: boolean;
+  /** Its own head and foot only: no script of ours, and nothing of the visitor's key. */
+  isAlone?: boolean;
   /** Where the source can be read. */
   sourceUrl?: string | undefined;
 }>;
@@ -27,16 +29,16 @@ export type PageContent = Readonly<{
 const sections = [
   { href: "/", name: "Playground" },
   { href: "/docs", name: "Docs" },
-  { href: "/pricing", name: "Pricing" },
-  { href: "/keys", name: "Your key" },
-  { href: "/marketplace", name: "Marketplace" },
   { href: "/rules", name: "Rules" },
+  { href: "/marketplace", name: "Marketplace" },
+  { href: "/verify", name: "Verify" },
+  { href: "/pricing", name: "Pricing" },
   { href: "/status", name: "Status" },
 ];
 
 /** A whole page: navigation, content, footer, one style sheet. */
 export function writePage(content: PageContent): string {
-  const { title, description, main, section, look = "", head = "" } = content;
+  const { title, description, main, look = "", head = "" } = content;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -49,24 +51,51 @@ ${content.isPrivate ? '<meta name="robots" content="noindex, nofollow">\n' : ""}
 ${scriptTags(content)}${head}</head>
 <body class="${look}">
 <a class="skip" href="#main">Skip to content</a>
-<header class="site-head">
-<a class="brand" href="/"><img src="/icon.svg" alt="" width="28" height="28">Assay</a>
-<nav aria-label="Site"><ul>
-${[...sections, ...(content.sourceUrl === undefined ? [] : [{ href: escapeHtml(content.sourceUrl), name: "Source" }])].map(({ href, name }) => `<li><a href="${href}"${href === section ? ' aria-current="page"' : ""}>${name}</a></li>`).join("\n")}
-</ul></nav>
-</header>
+${headOf(content)}
 <main id="main">
 ${main}
 </main>
-<footer class="site-foot">Assay checks Python and proves it. Code that is only checked is never run. <a href="/openapi.json">OpenAPI</a> · <a href="/llms.txt">llms.txt</a> · MIT licence.</footer>
+${isApp(content) ? "" : foot}
 </body>
 </html>
 `;
 }
 
+const foot = `<footer class="foot">Assay checks Python and proves its fixes. Code that is only checked is never run. <a href="/openapi.json">OpenAPI</a> · <a href="/llms.txt">llms.txt</a> · MIT licence</footer>`;
+
+/** A tool that fills the window has no room for a foot. */
+function isApp({ look = "" }: PageContent): boolean {
+  return look.split(" ").includes("app");
+}
+
+/** The menu stands there twice: as a row, and folded on phones. */
+function headOf({ section, sourceUrl, isAlone = false }: PageContent): string {
+  const all = sourceUrl === undefined ? sections : [...sections, { href: sourceUrl, name: "Source" }];
+  const entries = all
+    .map(
+      ({ href, name }) => `<li><a href="${escapeHtml(href)}"${currentIf(href === section)}>${name}</a></li>`,
+    )
+    .join("");
+  return `<header class="head">
+<a class="brand" href="/">${mark}Assay</a>
+<nav class="nav" aria-label="Site"><ul>${entries}</ul></nav>
+${isAlone ? "" : `<a class="keychip" id="key-chip" href="/keys"${currentIf(section === "/keys")}>Your key</a>\n`}<details class="menu"><summary>Menu</summary><nav aria-label="Site menu"><ul>${entries}</ul></nav></details>
+</header>`;
+}
+
+function currentIf(isCurrent: boolean): string {
+  return isCurrent ? ' aria-current="page"' : "";
+}
+
+/** The icon, in the page: it is there before anything else is loaded. */
+const mark = readAsset("icon.svg")
+  .replace(/ xmlns="[^"]*"/, "")
+  .replace(/ role="img" aria-label="[^"]*"/, ' aria-hidden="true"')
+  .replaceAll(/\s*\n\s*/g, "");
+
 /** Everything a script imports is asked for together with it: one round trip. */
-function scriptTags({ scripts = [], data, styleNonce }: PageContent): string {
-  const files = scripts.map((name) => builtFile(name));
+function scriptTags({ scripts = [], data, styleNonce, isAlone = false }: PageContent): string {
+  const files = [...(isAlone ? [] : ["frame.js"]), ...scripts].map((name) => builtFile(name));
   const imports = new Set(files.flatMap((file) => file.imports));
   return [
     ...(styleNonce === undefined ? [] : [`<meta name="style-nonce" content="${styleNonce}">`]),
