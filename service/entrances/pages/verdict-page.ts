@@ -1,8 +1,10 @@
-import { randomBytes } from "node:crypto";
 import { readVerdictView, type VerdictView } from "../../marketplace/verdict-view.ts";
+import { summarize } from "../../marketplace/verdict-summary.ts";
+import { addressPage } from "../../terms/chains.ts";
 import { escapeHtml } from "./frame/assets.ts";
 import { pageRoute } from "./frame/page-route.ts";
 import type { Route } from "../http/route.ts";
+import { writeVerdict, type Detail, type VerdictPage } from "./verdict-markup.ts";
 
 export const verdictPage: Route = pageRoute({
   path: "/verdicts/{cid}",
@@ -14,78 +16,115 @@ export const verdictPage: Route = pageRoute({
       body: await readVerdictView(parts, pathPiece("cid"), signal),
     }),
   },
-  explain: () => ({ hint: "Verdicts are available as long as this service stores them." }),
+  explain: (fault) => (fault.code === "not_found" ? missing : {}),
   content: async (parts, { pathPiece, signal }) => {
     const cid = pathPiece("cid");
     const view = await readVerdictView(parts, cid, signal);
     const { result, prompt } = view;
     return {
       title: `Assay: verdict on request ${view.request_id ?? cid}`,
-      description: "A published verdict with its signature.",
+      description: "A verdict on a Python program, with who signed it.",
       section: "/marketplace",
-      look: "wide verdict-page",
+      look: "verdict-page",
       scripts: ["verdict.js"],
       data: { cid, result, prompt },
-      styleNonce: randomBytes(16).toString("base64url"),
-      main: write(cid, view),
+      main: `${writeVerdict(toPage(cid, view))}
+<p class="small soft">Did you ask for this verdict? <a href="/marketplace#rate">Rate the agent</a>. Have another one? <a href="/verify">Check a file, a CID or pasted JSON</a>.</p>`,
     };
   },
 });
 
-function write(cid: string, view: VerdictView): string {
-  const raw = `/ipfs/${encodeURIComponent(cid)}${view.file === null ? "" : `/${encodeURIComponent(view.file)}`}`;
-  return `<h1>Verdict</h1>
-<p id="headline"></p>
-<p id="why" class="soft"></p>
-${signature(view)}
-<div class="columns wide-columns">
-<div>
-<section id="source" hidden><h2>Code</h2><div id="code" class="code-box"></div></section>
-<section id="fix" hidden></section>
-<section id="examples-outcome" hidden></section>
-<section id="run-outcome" hidden></section>
-<section id="translation" hidden></section>
-</div>
-<div>
-<section id="findings"></section>
-<section id="tools" hidden><h2>Tools</h2><table><thead><tr><th scope="col">Tool</th><th scope="col">Version</th><th scope="col">Findings</th></tr></thead><tbody id="tools-list"></tbody></table></section>
-</div>
-</div>
-<section id="rate" hidden><h2>Rate this agent</h2>
-<form id="rate-form"><label>Rating, 0 to 100 <input name="rating" type="number" min="0" max="100" value="100" required></label> <button type="submit">Rate with your wallet</button></form>
-<p id="rate-status" role="status"></p></section>
-<p class="soft"><a href="${escapeHtml(raw)}">The signed document</a></p>`;
+const missing = {
+  title: "No such verdict here",
+  message: "This service does not hold a verdict at this address.",
+  hint: "A published verdict can still be on IPFS: check its CID or its file with `assay verify`, or paste it under Verify.",
+};
+
+function toPage(cid: string, view: VerdictView): VerdictPage {
+  const { result, prompt, signer } = view;
+  return {
+    hasCode: prompt !== null,
+    summary: summarize(result),
+    refusal: result === null ? "The document cannot be read." : `The agent answered: ${result.slice(0, 500)}`,
+    isSigned: view.valid_signature,
+    problems: view.problems,
+    signedBy: signer === null ? "" : `Its signer is ${accountLink(view.chain_id, signer)}`,
+    signer: signerPoint(view),
+    at: readDate(view.executed_at),
+    notSigned: view.not_signed,
+    details: detailsOf(cid, view),
+  };
 }
 
-/** Who signed, for which request, on which chain. */
-function signature(view: VerdictView): string {
-  const facts: [string, string | null][] = [
-    ["Signed by", view.signer === null ? null : `<code>${view.signer}</code>${ours(view.is_ours)}`],
-    ["Request", view.request_id === null ? null : `<code>${escapeHtml(view.request_id)}</code>`],
-    ["Chain", view.chain_name],
-    ["Tool", view.tool === null ? null : `<code>${escapeHtml(view.tool)}</code>`],
-    ["Marketplace", view.marketplace === null ? null : `<code>${view.marketplace}</code>`],
-    ["Executed", view.executed_at === null ? null : escapeHtml(view.executed_at)],
+function signerPoint({ is_ours: isOurs, chain_name: chain }: VerdictView): VerdictPage["signer"] {
+  if (isOurs === true)
+    return {
+      outcome: "good",
+      title: "The signer is this agent",
+      html: `It is the key of the agent that this service shows on ${escapeHtml(chain ?? "its chain")}.`,
+    };
+  if (isOurs === false)
+    return {
+      outcome: "bad",
+      title: "The signer is not this agent",
+      html: "Anybody can sign with a key of their own. Compare the address with the agent that was asked.",
+    };
+  return {
+    outcome: "unknown",
+    title: "Compare the signer",
+    html: "This service has no agent on that marketplace. Compare the address with the agent that was asked.",
+  };
+}
+
+function detailsOf(cid: string, view: VerdictView): readonly Detail[] {
+  const raw = `/ipfs/${encodeURIComponent(cid)}${view.file === null ? "" : `/${encodeURIComponent(view.file)}`}`;
+  const code = (text: string | null): string | null =>
+    text === null ? null : `<code>${escapeHtml(text)}</code>`;
+  const rows: readonly (readonly [string, string | null])[] = [
+    ["Request", code(view.request_id)],
     ...view.transactions.map(({ name, tx, href }): [string, string] => [
       `${name} transaction`,
-      href === null
-        ? `<code>${escapeHtml(tx)}</code>`
-        : `<a href="${href}"><code>${escapeHtml(tx)}</code></a>`,
+      href === null ? code(tx)! : onExplorer(href, tx),
     ]),
+    ["Chain", view.chain_name],
+    ["Tool", code(view.tool)],
+    ["Mech (the agent's contract)", view.mech === null ? null : accountLink(view.chain_id, view.mech)],
+    ["Marketplace", view.marketplace === null ? null : accountLink(view.chain_id, view.marketplace)],
+    ["Signer", view.signer === null ? null : accountLink(view.chain_id, view.signer)],
+    ["Executed", view.executed_at === null ? null : escapeHtml(view.executed_at)],
+    [
+      "Document on IPFS",
+      `<a href="${escapeHtml(raw)}"><code>${escapeHtml(cid)}</code></a>${copyButton("CID", cid)}`,
+    ],
+    ["Request on IPFS", code(view.request_cid)],
+    ["Verdict SHA-256", code(view.verdict_sha256)],
+    [
+      "Without this page",
+      `<code>${escapeHtml(withoutPage(cid, view.signer))}</code>${copyButton("command", withoutPage(cid, view.signer))}`,
+    ],
   ];
-  const state = view.valid_signature
-    ? '<span class="badge good">signature valid</span>'
-    : '<span class="badge bad">signature not valid</span>';
-  return `<section id="signature" aria-labelledby="signature-title"><h2 id="signature-title">Signature ${state}</h2>
-${view.problems.length > 0 ? `<ul>${view.problems.map((one) => `<li>${escapeHtml(one)}</li>`).join("")}</ul>` : ""}
-<dl class="facts">${facts
-    .filter((fact) => fact[1] !== null)
-    .map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`)
-    .join("\n")}</dl>
-<p><button id="check" type="button">Check the signature again</button> <span id="checked" role="status"></span></p></section>`;
+  return rows.flatMap(([name, html]) => (html === null ? [] : [{ name, html }]));
 }
 
-function ours(isOurs: boolean | null): string {
-  if (isOurs === null) return "";
-  return isOurs ? " (this service's agent)" : " (not this service's agent)";
+function withoutPage(cid: string, signer: string | null): string {
+  return `assay verify ${cid}${signer === null ? "" : ` --signer ${signer}`}`;
+}
+
+function copyButton(what: string, text: string): string {
+  return ` <button class="copy quiet" type="button" data-what="${what}" data-copy="${escapeHtml(text)}">Copy</button>`;
+}
+
+/** An account, with a link to the chain's explorer where there is one. */
+function accountLink(chainId: number | null, address: string): string {
+  const href = chainId === null ? undefined : addressPage(chainId, address);
+  return href === undefined ? `<code>${escapeHtml(address)}</code>` : onExplorer(href, address);
+}
+
+function onExplorer(href: string, text: string): string {
+  return `<a href="${escapeHtml(href)}"><code>${escapeHtml(text)}</code><span class="sr"> (on the explorer)</span></a>`;
+}
+
+function readDate(text: string | null): Date | undefined {
+  const atMs = Date.parse(text ?? "");
+  return Number.isNaN(atMs) ? undefined : new Date(atMs);
 }
