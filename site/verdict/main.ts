@@ -9,8 +9,9 @@ import type { ReadVerdict } from "../../engine/verdict.ts";
 import { showExamples } from "./examples.ts";
 import { readSubmission } from "./submission.ts";
 
-const { cid, result, prompt } = pageData<{
+const { cid, result, prompt, isSigned } = pageData<{
   cid: string | null;
+  isSigned: boolean;
   result: string | null;
   prompt: string | null;
 }>();
@@ -39,7 +40,8 @@ function showFix({ fixed_code: fixed, fixes, fixed_valid: isValid }: ReadVerdict
   byId("diff").replaceChildren(drawDiff(code, fixed, "The fix, as a diff"));
   byId("fixes").replaceChildren(...fixes.map((fix) => make("li", {}, ...withCode(fix))));
   const copy = byId("copy-fixed");
-  copy.hidden = false;
+  // What was changed after it was signed is not handed on.
+  copy.hidden = !isSigned;
   copy.dataset["copy"] = fixed;
 }
 

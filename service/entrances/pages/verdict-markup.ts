@@ -1,5 +1,5 @@
 import type { VerdictSummary } from "../../marketplace/verdict-summary.ts";
-import { escapeHtml } from "./frame/assets.ts";
+import { escapeHtml, withCode } from "./frame/assets.ts";
 import { mark as brandMark } from "./frame/frame.ts";
 
 /** A row of the folded details; `html` is markup already. */
@@ -79,7 +79,7 @@ function signature(page: VerdictPage): string {
     : problems.map((problem) => ({
         outcome: "bad" as const,
         title: "Not as signed",
-        html: escapeHtml(problem),
+        html: withCode(problem),
       }));
   const headline = isSigned
     ? '<span class="good">The signature is valid.</span>'

@@ -1,4 +1,5 @@
 import { readVerdictView, type VerdictView } from "../../marketplace/verdict-view.ts";
+import { compareWithRegistry, type RegisteredSigner } from "../../marketplace/registered-signer.ts";
 import { summarize } from "../../marketplace/verdict-summary.ts";
 import { addressPage } from "../../terms/chains.ts";
 import { escapeHtml } from "./frame/assets.ts";
@@ -21,14 +22,15 @@ export const verdictPage: Route = pageRoute({
     const cid = pathPiece("cid");
     const view = await readVerdictView(parts, cid, signal);
     const { result, prompt } = view;
+    const registered = await compareWithRegistry(parts, { signer: view.signer, chainId: view.chain_id });
     return {
       title: `Assay: verdict on request ${view.request_id ?? cid}`,
       description: "A verdict on a Python program, with who signed it.",
       section: "/marketplace",
       look: "verdict-page",
       scripts: ["verdict.js"],
-      data: { cid, result, prompt },
-      main: `${writeVerdict(toPage(cid, view))}
+      data: { cid, result, prompt, isSigned: view.valid_signature },
+      main: `${writeVerdict(toPage(cid, view, registered))}
 <p class="small soft">Did you ask for this verdict? <a href="/marketplace#rate">Rate the agent</a>. Have another one? <a href="/verify">Check a file, a CID or pasted JSON</a>.</p>`,
     };
   },
@@ -40,7 +42,7 @@ const missing = {
   hint: "A published verdict can still be on IPFS: check its CID or its file with `assay verify`, or paste it under Verify.",
 };
 
-function toPage(cid: string, view: VerdictView): VerdictPage {
+function toPage(cid: string, view: VerdictView, registered: RegisteredSigner | undefined): VerdictPage {
   const { result, prompt, signer } = view;
   return {
     hasCode: prompt !== null,
@@ -49,14 +51,29 @@ function toPage(cid: string, view: VerdictView): VerdictPage {
     isSigned: view.valid_signature,
     problems: view.problems,
     signedBy: signer === null ? "" : `Its signer is ${accountLink(view.chain_id, signer)}`,
-    signer: signerPoint(view),
+    signer: signerPoint(view, registered),
     at: readDate(view.executed_at),
     notSigned: view.not_signed,
     details: detailsOf(cid, view),
   };
 }
 
-function signerPoint({ is_ours: isOurs, chain_name: chain }: VerdictView): VerdictPage["signer"] {
+function signerPoint(
+  { is_ours: isOurs, chain_name: chain }: VerdictView,
+  registered: RegisteredSigner | undefined,
+): VerdictPage["signer"] {
+  if (registered?.outcome === "same")
+    return {
+      outcome: "good",
+      title: "The signer is this agent",
+      html: `The identity registry names it as the wallet of agent ${registered.agentId} on ${escapeHtml(chain ?? "its chain")}.`,
+    };
+  if (registered?.outcome === "unreachable")
+    return {
+      outcome: "unknown",
+      title: "The chain cannot be reached",
+      html: `Whether the signer is agent ${registered.agentId} is not known right now. The signature was checked all the same. Load this page again in a minute.`,
+    };
   if (isOurs === true)
     return {
       outcome: "good",

@@ -1,8 +1,9 @@
 import { draw } from "./svg.ts";
 
-/** Round numbers from 0 to at least `max`, up to five of them. */
-export function ticksUpTo(max: number): readonly number[] {
+/** Round numbers from 0 to at least `max`, up to five of them; what is counted has no half. */
+export function ticksUpTo(max: number, isCount = false): readonly number[] {
   if (!(max > 0)) return [0, 1];
+  if (isCount && max <= 4) return Array.from({ length: max + 1 }, (_, at) => at);
   const raw = max / 4;
   const power = 10 ** Math.floor(Math.log10(raw));
   const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((each) => each * 4 >= max * 0.999)!;

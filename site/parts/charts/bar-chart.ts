@@ -22,7 +22,7 @@ const maxBarWidth = 56;
 
 export function barChart({ width, summary, groups, unit }: Chart): SVGElement {
   const [left, right, bottom] = [edge.left, width - edge.right, height - edge.bottom];
-  const ticks = ticksUpTo(Math.max(...groups.flatMap(({ bars }) => bars.map(({ value }) => value)), 0));
+  const ticks = ticksUpTo(Math.max(...groups.flatMap(({ bars }) => bars.map(({ value }) => value)), 0), true);
   const top = ticks.at(-1)!;
   const y = (value: number): number => bottom - (value / top) * (bottom - edge.top);
   const slot = (right - left) / groups.length;

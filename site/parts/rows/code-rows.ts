@@ -49,7 +49,7 @@ function markFor(text: string, from: number, finding: ShownFinding | undefined):
 function noteOf({ severity, message, rule }: ShownFinding): HTMLElement {
   return make(
     "span",
-    { class: severity === "error" ? "row note" : "row note w" },
+    { class: severity === "error" ? "row said" : "row said w" },
     make(
       "span",
       {},

@@ -1,4 +1,4 @@
-import { make } from "../elements.ts";
+import { count, make } from "../elements.ts";
 import { changedWithin, diffLines, type DiffLine } from "./diff-lines.ts";
 import { drawLine, linesOf, type Mark } from "./draw-line.ts";
 import { highlightPython } from "./highlight.ts";
@@ -88,5 +88,15 @@ export function sizeOfChange(before: string, after: string): string {
     return `line ${second.after + 1}`;
   }
   const added = changes.filter(({ before: old }) => old === undefined).length;
-  return `${added} lines added, ${changes.length - added} removed`;
+  const removed = changes.length - added;
+  const changed = Math.min(added, removed);
+  const parts = [
+    [changed, "changed"],
+    [added - changed, "added"],
+    [removed - changed, "removed"],
+  ] as const;
+  return parts
+    .filter(([number]) => number > 0)
+    .map(([number, what]) => `${count(number, "line")} ${what}`)
+    .join(", ");
 }
