@@ -79,11 +79,22 @@ function showOutput({ runtime }: ReadVerdict): void {
   byId("output").textContent = text;
 }
 
+/** An older or another service may leave out what its verdicts have by default. */
+const usual = {
+  diagnostics: [],
+  security: [],
+  fixes: [],
+  fixed_code: null,
+  fixed_valid: null,
+  runtime: { ran: false, stdout: "", stderr: "", timed_out: false, returncode: null },
+  meta: { mode: "static" },
+};
+
 function readResult(): ReadVerdict | undefined {
   try {
     const read: unknown = JSON.parse(result ?? "");
     return typeof read === "object" && read !== null && "diagnostics" in read
-      ? (read as ReadVerdict)
+      ? ({ ...usual, ...read } as unknown as ReadVerdict)
       : undefined;
   } catch {
     return undefined;

@@ -4,7 +4,7 @@ import type { AgentProfile } from "../../../parts/journal/marketplace-request.ts
 /** What a requester can choose: a tool, and the mech that has it at the lowest price. */
 export type Choice = Readonly<{ mode: Mode; tool: string; mech: `0x${string}`; rateWei: string }>;
 
-/** The agent's tools. `test/agent/tools.test.ts` compares them with what the agent offers. */
+/** The agent's tools. `test/contracts/asking.test.ts` compares them with what the agent offers. */
 export const toolOf: Readonly<Record<Mode, string>> = {
   static: "python_code_validator",
   repair: "python_code_repair",

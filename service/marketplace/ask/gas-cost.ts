@@ -1,7 +1,7 @@
 import type { Parts } from "../../parts.ts";
 
-/** What a request costs in gas: `test/e2e/ask-agent.test.ts` measures it. */
-export const requestGas = 330_000n;
+/** What a request costs in gas: `test/contracts/asking.test.ts` measures it. */
+export const requestGas = 410_000n;
 
 /** How long a page waits for the price of gas; without it the page says the amount of gas alone. */
 const patienceMs = 500;

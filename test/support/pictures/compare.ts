@@ -2,9 +2,9 @@ import pixelmatch from "pixelmatch";
 import { PNG } from "pngjs";
 
 /** How much of a picture may differ: what another version of the browser draws at the edges of letters. */
-const maxChangedShare = 0.002;
-/** How different a pixel must be to count, of 1. */
-const threshold = 0.15;
+const maxChangedShare = 0.003;
+/** How different a pixel must be to count, of 1: the tint behind a changed line is that faint. */
+const threshold = 0.03;
 
 export type Comparison = Readonly<{ isSame: boolean; why: string; difference: Buffer | undefined }>;
 
