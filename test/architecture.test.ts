@@ -94,7 +94,16 @@ const architecture: Architecture = {
     solc: ["scripts/chain"], // by its address, in hardhat.config.ts
     stripe: ["parts/card", "test"],
     uqr: ["service/entrances/pages/frame/qr-code.ts", "test"],
-    viem: ["parts", "agent", "cli/verify", "deploy/clients", "scripts", "test"],
+    // In `ask/commands.ts` it is in the text that a page shows.
+    viem: [
+      "parts",
+      "agent",
+      "cli/verify",
+      "deploy/clients",
+      "scripts",
+      "service/marketplace/ask/commands.ts",
+      "test",
+    ],
     vitest: ["test"],
     vscode: ["deploy/editors"],
     "vscode-languageclient": ["deploy/editors"],

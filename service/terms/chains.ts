@@ -27,7 +27,7 @@ export function coinName(
 }
 
 /** Where a chain can be looked at: `<this>/tx/…` and `<this>/address/…`. Undefined where there is no such place. */
-export function explorerOf(chainId: number): string | undefined {
+function explorerOf(chainId: number): string | undefined {
   return known[chainId]?.explorer;
 }
 

@@ -7,7 +7,7 @@ import { duration } from "./times.ts";
 /** Deliveries that took longer than this share the last bar. */
 const maxShown = 8;
 
-/** How many blocks a delivery took; undefined where it was not asked on chain, or is not delivered yet. */
+/** How many blocks a delivery took; undefined for what was requested off chain, or is still to be delivered. */
 export function blocksOf({ asked, delivery }: ShownRequest): number | undefined {
   return asked === null || delivery === null ? undefined : delivery.block - asked.block;
 }
@@ -21,13 +21,13 @@ export function showBlocks(requests: readonly ShownRequest[]): void {
     .toSorted((one, other) => one - other);
   byId("blocks").hidden = blocks.length === 0;
   if (blocks.length === 0) return setText(byId("usually"), "");
-  const [half, most] = [share(blocks, 0.5), share(blocks, 0.95)];
+  const [half, nearlyAll] = [share(blocks, 0.5), share(blocks, 0.95)];
   const inTime = seconds.length > 0 ? ` (${duration(share(seconds, 0.5))})` : "";
   setText(byId("usually"), `, usually within ${count(half, "block")}${inTime}`);
   const finding =
-    half === most
-      ? `95 of 100 arrive within ${count(most, "block")}`
-      : `Half arrive within ${count(half, "block")}, 95 of 100 within ${most}`;
+    half === nearlyAll
+      ? `95 of 100 arrive within ${count(nearlyAll, "block")}`
+      : `Half arrive within ${count(half, "block")}, 95 of 100 within ${nearlyAll}`;
   setText(byId("blocks-found"), finding);
   const subject = `Blocks from request to delivery, last ${count(blocks.length, "delivery", "deliveries")}`;
   setText(byId("blocks-of"), subject);
@@ -46,10 +46,10 @@ function share(sorted: readonly number[], part: number): number {
 }
 
 function countEach(blocks: readonly number[], half: number): readonly Bars[] {
-  const least = Math.min(...blocks, 1);
-  const last = Math.min(Math.max(...blocks), least + maxShown - 1);
-  return Array.from({ length: last - least + 1 }, (_, at) => {
-    const number = least + at;
+  const first = Math.min(...blocks, 1);
+  const last = Math.min(Math.max(...blocks), first + maxShown - 1);
+  return Array.from({ length: last - first + 1 }, (_, at) => {
+    const number = first + at;
     const isLast = number === last && blocks.some((each) => each > last);
     const value = blocks.filter((each) => each === number || (isLast && each > number)).length;
     return {

@@ -24,7 +24,7 @@ function elsewhere(href: string): HTMLElement | undefined {
 }
 
 /** All CIDs begin alike, so of those the end says more. */
-export function shorten(hash: string): string {
+function shorten(hash: string): string {
   const [start, end] = hash.startsWith("baf") ? [4, 6] : [6, 4];
   return hash.length <= 12 ? hash : `${hash.slice(0, start)}…${hash.slice(-end)}`;
 }

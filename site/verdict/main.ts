@@ -4,7 +4,7 @@ import { byId, make, pageData, withCode } from "../parts/elements.ts";
 import { drawCode } from "../parts/rows/code-rows.ts";
 import { drawDiff, sizeOfChange } from "../parts/rows/diff-rows.ts";
 import { findingsOf, rulePage, type ShownFinding } from "../parts/verdict.ts";
-import { toFragment } from "../playground/share.ts";
+import { toFragment } from "../parts/share.ts";
 import type { ReadVerdict } from "../../engine/verdict.ts";
 import { showExamples } from "./examples.ts";
 import { readSubmission } from "./submission.ts";

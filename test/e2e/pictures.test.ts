@@ -6,7 +6,7 @@ import { manualClock } from "../support/manual-clock.ts";
 import { makeEntry, writeMechs } from "../support/marketplace-entries.ts";
 import { openPayStage } from "../support/pay-stage.ts";
 import { comparePictures } from "../support/pictures/compare.ts";
-import { expectStored } from "../support/pictures/stored.ts";
+import { compareWithStored } from "../support/pictures/stored.ts";
 import { launchForPictures, openForPictures, takeBoth } from "../support/pictures/take.ts";
 import { openTestServices, type TestServices } from "../support/services.ts";
 import { aProvenVerdict, brokenCode, itsExamples } from "../support/pictures/proven-verdict.ts";
@@ -22,19 +22,22 @@ afterAll(async () => {
   await services?.[Symbol.asyncDispose]();
 });
 
-/** Compares a part of the page with what is stored, in light and in dark. */
-async function look(page: Page, name: string, selector: string): Promise<void> {
+/** What differs between a part of the page and what is stored of it, in light and in dark. */
+async function look(page: Page, name: string, selector: string): Promise<readonly string[]> {
   const pictures = await takeBoth(page.locator(selector));
-  for (const [scheme, picture] of Object.entries(pictures)) expectStored(`${name}-${scheme}`, picture);
+  return Object.entries(pictures).flatMap(
+    ([scheme, picture]) => compareWithStored(`${name}-${scheme}`, picture) ?? [],
+  );
 }
 
-/** That the comparison sees it when this style hides what the picture is about. */
-async function expectSeen(page: Page, selector: string, style: string): Promise<void> {
+/** Whether the comparison sees it when this style hides what the picture is about. */
+async function isSeen(page: Page, selector: string, style: string): Promise<boolean> {
   const shown = await takeBoth(page.locator(selector));
   await page.addStyleTag({ content: style });
   const hidden = await takeBoth(page.locator(selector));
-  for (const scheme of ["light", "dark"] as const)
-    expect([scheme, comparePictures(hidden[scheme], shown[scheme]).isSame]).toEqual([scheme, false]);
+  return (["light", "dark"] as const).every(
+    (scheme) => !comparePictures(hidden[scheme], shown[scheme]).isSame,
+  );
 }
 
 const noon = Date.UTC(2026, 10, 15, 12);
@@ -50,8 +53,8 @@ test("the chart of blocks looks as stored, and not where its bars are invisible"
   }
   const page = await openForPictures(browser, `${service.url}/marketplace`);
   await page.locator("#blocks-chart svg").waitFor();
-  await look(page, "chart-blocks", "#blocks");
-  await expectSeen(page, "#blocks", ".chart rect { fill: none !important; }");
+  expect(await look(page, "chart-blocks", "#blocks")).toEqual([]);
+  expect(await isSeen(page, "#blocks", ".chart rect { fill: none !important; }")).toBe(true);
   await page.context().close();
 });
 
@@ -74,8 +77,8 @@ test("the chart of a balance looks as stored, and not where its line is invisibl
     `localStorage.setItem("assay-key", ${JSON.stringify(key)})`,
   );
   await page.locator("#chart svg").waitFor();
-  await look(page, "chart-balance", "#ledger figure");
-  await expectSeen(page, "#ledger figure", ".chart .curve { stroke: none !important; }");
+  expect(await look(page, "chart-balance", "#ledger figure")).toEqual([]);
+  expect(await isSeen(page, "#ledger figure", ".chart .curve { stroke: none !important; }")).toBe(true);
   await page.context().close();
 });
 
@@ -90,10 +93,12 @@ test("a verdict and its diff look as stored, and not where what was changed is i
   );
   const page = await openForPictures(browser, `${service.url}/verdicts/${cid}`);
   await page.locator("#diff .ins").waitFor();
-  await look(page, "verdict", ".top");
-  await look(page, "verdict-code", "#source");
-  await look(page, "diff", "#fix");
-  await expectSeen(page, "#fix", ".row.ins, .row.del, .row mark { background: none !important; }");
+  expect(await look(page, "verdict", ".top")).toEqual([]);
+  expect(await look(page, "verdict-code", "#source")).toEqual([]);
+  expect(await look(page, "diff", "#fix")).toEqual([]);
+  expect(await isSeen(page, "#fix", ".row.ins, .row.del, .row mark { background: none !important; }")).toBe(
+    true,
+  );
   await page.context().close();
 });
 
@@ -102,11 +107,11 @@ test("the pay page looks as stored, and not where its button is invisible", asyn
   const { id } = await stage.reserve();
   const url = `${stage.service.url}/pay/${id}`;
   const phone = await openForPictures(browser, url);
-  await look(phone, "pay", "#pay .now");
-  await look(phone, "pay-phone", "#send");
+  expect(await look(phone, "pay", "#pay .now")).toEqual([]);
+  expect(await look(phone, "pay-phone", "#send")).toEqual([]);
   await phone.context().close();
   const page = await openForPictures(browser, url, "window.ethereum = { request: async () => [] }");
-  await look(page, "pay-wallet", "#pay .now");
-  await expectSeen(page, "#pay .now", "#pay-here { visibility: hidden !important; }");
+  expect(await look(page, "pay-wallet", "#pay .now")).toEqual([]);
+  expect(await isSeen(page, "#pay .now", "#pay-here { visibility: hidden !important; }")).toBe(true);
   await page.context().close();
 });

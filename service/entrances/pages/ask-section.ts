@@ -1,7 +1,7 @@
 import type { Mode } from "../../../engine/job.ts";
 import type { AgentProfile } from "../../../parts/journal/marketplace-request.ts";
-import { timeoutS, writeCommands, type Command } from "../../marketplace/ask/commands.ts";
-import { listChoices, type Choice } from "../../marketplace/ask/choices.ts";
+import { timeoutS, writeCommands, type AskCommand } from "../../marketplace/ask/commands.ts";
+import { listChoices, type ToolChoice } from "../../marketplace/ask/choices.ts";
 import { priceOfGas, requestGas } from "../../marketplace/ask/gas-cost.ts";
 import { toCoins } from "../../marketplace/marketplace-agent-view.ts";
 import type { Parts } from "../../parts.ts";
@@ -38,7 +38,7 @@ ${commands.flatMap(({ choice, commands: its }) => its.map((command, at) => panel
 <p class="acts"><button id="copy-command" class="primary copy" type="button" data-what="command">Copy the command</button><span>You pay once. After ${timeoutS} seconds without a delivery, another agent may deliver instead. <a href="/docs/marketplace">How requests work</a></span></p>`;
 }
 
-function option({ mode, rateWei }: Choice, coin: string, isChosen: boolean): string {
+function option({ mode, rateWei }: ToolChoice, coin: string, isChosen: boolean): string {
   const price = `${toCoins(rateWei, coinDecimals)} ${coin}`;
   return `<label><input type="radio" name="tool" value="${mode}"${isChosen ? " checked" : ""}><b>${modeNames[mode]}</b><span>${escapeHtml(price)}</span></label>`;
 }
@@ -56,7 +56,7 @@ function tab(name: string, at: number): string {
 
 function panel(
   mode: Mode,
-  { name, before, text }: Command,
+  { name, before, text }: AskCommand,
   { at, isShown }: { at: number; isShown: boolean },
 ): string {
   return `<div class="panel" role="tabpanel" aria-labelledby="way-${at}" data-way="${at}" data-mode="${mode}"${isShown ? "" : " hidden"}><p class="cap">${escapeHtml(before)}</p><pre class="sh" tabindex="0" role="group" aria-label="${name}">${escapeHtml(text)}</pre></div>`;

@@ -18,9 +18,9 @@ export type VerdictPage = Readonly<{
   signedBy: string;
   /** What is said of the signer: whose key it is, as markup. */
   signer: Readonly<{ title: string; html: string; outcome: "good" | "bad" | "unknown" }>;
-  /** When it was signed or run, and until when its link works. */
-  at: Date | undefined;
-  expiresAt?: Date;
+  /** When it was signed or run, and until when its link works, as ISO 8601 has it. */
+  at: string | undefined;
+  expiresAt?: string;
   notSigned: readonly string[];
   details: readonly Detail[];
 }>;
@@ -60,8 +60,8 @@ function top({ summary, refusal, at, expiresAt }: VerdictPage): string {
   const { headline, withFix, mode, counts, outcome, how } = summary;
   const look = summary.isValid ? ' class="good"' : "";
   const link = expiresAt ? ` The link works until ${inWords(expiresAt, false)}.` : "";
-  return `<div class="top"><div><h1><span${look}>${headline}</span>${withFix === undefined ? "" : ` <span class="good">${withFix}</span>`}</h1><p>${[mode, at && inWords(at, true)].filter(Boolean).join(", ")}. ${counts}${link}</p></div>
-<ul class="stamp" aria-label="The verdict's stamp"><li><b>${brandMark}<span class="sr">Assay</span></b>signed</li><li><b>${outcome.mark}</b>${outcome.caption}</li><li><b>${how.mark}</b>${how.caption}</li>${at ? `<li><b>${monthMark(at)}</b>${monthName(at)}</li>` : ""}</ul></div>`;
+  return `<div class="top"><div><h1><span${look}>${headline}</span>${withFix === undefined ? "" : ` <span class="good">${withFix}</span>`}</h1><p>${[mode, inWords(at, true)].filter(Boolean).join(", ")}. ${counts}${link}</p></div>
+<ul class="stamp" aria-label="The verdict's stamp"><li><b>${brandMark}<span class="sr">Assay</span></b>signed</li><li><b>${outcome.mark}</b>${outcome.caption}</li><li><b>${how.mark}</b>${how.caption}</li>${dateMark(at)}</ul></div>`;
 }
 
 function signature(page: VerdictPage): string {
@@ -89,16 +89,25 @@ function signature(page: VerdictPage): string {
 ${notSigned.length > 0 ? `<p class="not">Not covered by the signature: ${escapeHtml(notSigned.join(", "))}.</p>` : ""}</section>`;
 }
 
-function inWords(at: Date, hasTime: boolean): string {
-  const day = at.toLocaleDateString("en-GB", {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  });
-  return hasTime ? `${day}, ${at.toISOString().slice(11, 16)} UTC` : day;
+const months = "January February March April May June July August September October November December".split(
+  " ",
+);
+
+/** Year, month, day and time of an ISO date in UTC; undefined for anything else. */
+function readDate(iso: string | undefined) {
+  const read = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/.exec(iso ?? "");
+  const month = months[Number(read?.[2]) - 1];
+  if (!read || month === undefined) return undefined;
+  return { year: read[1]!, month, number: Number(read[2]), day: Number(read[3]), time: read[4]! };
 }
 
-const monthMark = (at: Date): string => `${at.getUTCMonth() + 1}·${String(at.getUTCFullYear()).slice(2)}`;
-const monthName = (at: Date): string =>
-  at.toLocaleDateString("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
+function inWords(iso: string | undefined, hasTime: boolean): string | undefined {
+  const date = readDate(iso);
+  return date && `${date.day} ${date.month} ${date.year}${hasTime ? `, ${date.time} UTC` : ""}`;
+}
+
+function dateMark(iso: string | undefined): string {
+  const date = readDate(iso);
+  if (!date) return "";
+  return `<li><b>${date.number}·${date.year.slice(2)}</b>${date.month.slice(0, 3)} ${date.year}</li>`;
+}

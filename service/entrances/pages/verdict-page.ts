@@ -52,7 +52,7 @@ function toPage(cid: string, view: VerdictView, registered: RegisteredSigner | u
     problems: view.problems,
     signedBy: signer === null ? "" : `Its signer is ${accountLink(view.chain_id, signer)}`,
     signer: signerPoint(view, registered),
-    at: readDate(view.executed_at),
+    at: view.executed_at ?? undefined,
     notSigned: view.not_signed,
     details: detailsOf(cid, view),
   };
@@ -139,9 +139,4 @@ function accountLink(chainId: number | null, address: string): string {
 
 function onExplorer(href: string, text: string): string {
   return `<a href="${escapeHtml(href)}"><code>${escapeHtml(text)}</code><span class="sr"> (on the explorer)</span></a>`;
-}
-
-function readDate(text: string | null): Date | undefined {
-  const atMs = Date.parse(text ?? "");
-  return Number.isNaN(atMs) ? undefined : new Date(atMs);
 }

@@ -1,12 +1,12 @@
 import type { Mode } from "../../../engine/job.ts";
 import { checksummed } from "../../../parts/chain/contract-name.ts";
-import type { Choice } from "./choices.ts";
+import type { ToolChoice } from "./choices.ts";
 
 /** Where a request goes, and what it costs. */
-export type Asking = Choice & Readonly<{ chainId: number; marketplace: `0x${string}` }>;
+export type Asking = ToolChoice & Readonly<{ chainId: number; marketplace: `0x${string}` }>;
 
 /** A way to ask that can be pasted; undefined where there is none for this chain. */
-export type Command = Readonly<{ name: string; language: string; before: string; text: string }>;
+export type AskCommand = Readonly<{ name: string; language: string; before: string; text: string }>;
 
 /** The package on PyPI that `npm run test:mech-client` tries. */
 export const mechClient = "mech-client==0.24.1";
@@ -21,7 +21,7 @@ const programs: Readonly<Record<Mode, Readonly<{ code: string; options?: { examp
   execute: { code: "def double(n):\n    return n * 3\n", options: { examples: "assert double(5) == 10" } },
 };
 
-export function writeCommands(asking: Asking): readonly Command[] {
+export function writeCommands(asking: Asking): readonly AskCommand[] {
   return [terminal(asking), typescript(asking), solidity(asking)].filter((each) => each !== undefined);
 }
 
@@ -34,7 +34,7 @@ const clientChains: Readonly<Record<number, Readonly<{ name: string; marketplace
 };
 const localChain = 31_337;
 
-function terminal({ chainId, marketplace, mech, mode, tool }: Asking): Command | undefined {
+function terminal({ chainId, marketplace, mech, mode, tool }: Asking): AskCommand | undefined {
   const name = "Terminal";
   const language = "sh";
   if (chainId === localChain)
@@ -72,7 +72,7 @@ const viemChains: Readonly<Record<number, string>> = {
   42_220: "celo",
 };
 
-function typescript({ chainId, marketplace, mech, mode, tool, rateWei }: Asking): Command | undefined {
+function typescript({ chainId, marketplace, mech, mode, tool, rateWei }: Asking): AskCommand | undefined {
   const chain = viemChains[chainId];
   if (chain === undefined) return undefined;
   const { code, options } = programs[mode];
@@ -123,7 +123,7 @@ console.log(\`Asked in block \${blockNumber}: \${hash}\`);`;
   };
 }
 
-function solidity({ marketplace, mech, rateWei }: Asking): Command {
+function solidity({ marketplace, mech, rateWei }: Asking): AskCommand {
   const text = `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 

@@ -1,7 +1,7 @@
 import { make, withCode } from "../elements.ts";
 
 import { rulePage, type ShownFinding } from "../verdict.ts";
-import { drawLine, linesOf, type Mark } from "./draw-line.ts";
+import { drawLine, linesOf, type TextMark } from "./draw-line.ts";
 import { highlightPython } from "./highlight.ts";
 
 /** A program to be read, each finding below the line that it is about. */
@@ -28,7 +28,7 @@ export function drawCode(code: string, label: string, findings: readonly ShownFi
 }
 
 /** The word at the finding's column, or the text of its line. Columns count code points. */
-function markFor(text: string, from: number, finding: ShownFinding | undefined): Mark | undefined {
+function markFor(text: string, from: number, finding: ShownFinding | undefined): TextMark | undefined {
   if (!finding) return undefined;
   const indent = text.length - text.trimStart().length;
   const { column } = finding;
