@@ -9,8 +9,13 @@ import type { ReadVerdict } from "../../engine/verdict.ts";
 import { showExamples } from "./examples.ts";
 import { readSubmission } from "./submission.ts";
 
-const { cid, result, prompt, isSigned } = pageData<{
-  cid: string | null;
+const {
+  check: asked,
+  result,
+  prompt,
+  isSigned,
+} = pageData<{
+  check: object;
   isSigned: boolean;
   result: string | null;
   prompt: string | null;
@@ -106,7 +111,7 @@ async function check(): Promise<void> {
   byId<HTMLButtonElement>("check").disabled = true;
   status.textContent = "Checking…";
   try {
-    const { answer } = await ask<{ valid_signature: boolean }>("/v1/verify", { body: { cid } });
+    const { answer } = await ask<{ valid_signature: boolean }>("/v1/verify", { body: asked });
     const time = new Date().toLocaleTimeString();
     status.textContent = answer.valid_signature
       ? `Checked again by this service at ${time}.`
@@ -120,7 +125,6 @@ async function check(): Promise<void> {
 const verdict = readResult();
 if (verdict) show(verdict);
 else if (code !== undefined) byId("code").replaceChildren(drawCode(code, path ?? "main.py", []));
-byId("check").hidden = cid === null;
 byId("check").addEventListener("click", () => void check());
 copyOnClick((text) => (byId("note").textContent = text));
 const open = document.querySelector<HTMLAnchorElement>("#open");

@@ -1,6 +1,6 @@
-import type { VerdictSummary } from "../../marketplace/verdict-summary.ts";
-import { escapeHtml, withCode } from "./frame/assets.ts";
-import { mark as brandMark } from "./frame/frame.ts";
+import type { VerdictSummary } from "../../../marketplace/verdict-summary.ts";
+import { escapeHtml, withCode } from "../frame/assets.ts";
+import { mark as brandMark } from "../frame/frame.ts";
 
 /** A row of the folded details; `html` is markup already. */
 export type Detail = Readonly<{ name: string; html: string }>;
@@ -110,4 +110,8 @@ function dateMark(iso: string | undefined): string {
   const date = readDate(iso);
   if (!date) return "";
   return `<li><b>${date.number}·${date.year.slice(2)}</b>${date.month.slice(0, 3)} ${date.year}</li>`;
+}
+
+export function copyButton(what: string, text: string): string {
+  return ` <button class="copy quiet" type="button" data-what="${what}" data-copy="${escapeHtml(text)}">Copy</button>`;
 }
