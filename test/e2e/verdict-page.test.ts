@@ -81,12 +81,30 @@ test("a shared verdict is shown with its code and its fix, and its receipt is ch
   const { id } = (await made.json()) as { id: string };
   await using opened = await openPage(browser, `${service.url}/verdicts/${id}`, {});
   const { page, problems } = opened;
-  await page.locator("#headline", { hasText: "Not valid" }).waitFor();
-  await page.locator("#fix .cm-editor").waitFor();
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(
+    "Not valid as sent. With the fix, no errors are left.",
+  );
+  expect(await page.locator(".top p").textContent()).toMatch(
+    /^Fix, .* UTC\. 1 error.* The link works until \d+ /,
+  );
+  await page.locator("#diff .ins mark").waitFor();
   expect(await page.locator("#code").innerText()).toContain("def area(radius)");
-  await page.getByRole("button", { name: "Check the signature again" }).click();
-  await page.getByText(`Checked just now: signed by ${service.parts.receipts.signer}.`).waitFor();
+  expect(await page.locator("#signature").innerText()).toMatch(
+    new RegExp(`${service.parts.receipts.signer}[^]*The signer is this service`),
+  );
+  await page.getByRole("button", { name: "Check again" }).press("Enter");
+  await page.getByText(/^Checked again by this service at /).waitFor();
   expect(problems).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
+});
+
+test("a shared link that has expired says what to do", async () => {
+  await using opened = await openPage(browser, `${service.url}/verdicts/${"a".repeat(22)}`);
+  const { page } = opened;
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("This link has expired");
+  expect(await page.locator("main").innerText()).toContain(
+    "Ask the sender for a new link, or run the code yourself",
+  );
   expect(await findViolations(page)).toEqual([]);
 });
 

@@ -80,7 +80,7 @@ function showShared(view: SharedVerdictView): PageContent {
 const missing = {
   title: "No such verdict here",
   message: "This service does not hold a verdict at this address.",
-  hint: "A published verdict can still be on IPFS: check its CID or its file with assay verify, or paste it under Verify.",
+  hint: "Ask the sender for a new link. A published verdict can still be on IPFS: check its CID or its file with assay verify, or paste it under Verify.",
 };
 
 const expired = {
