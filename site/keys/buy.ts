@@ -61,10 +61,9 @@ function inCoins(credits: number): string {
 async function pay({ way, credits }: Readonly<{ way: string; credits: number }>): Promise<void> {
   if (way === "x402") return location.assign("/docs/x402");
   const path = way === "card" ? "/v1/keys/checkout" : "/v1/keys/deposit";
-  const key = readKey();
   const { answer } = await ask<{ checkout_url?: string; pay_url?: string }>(path, {
-    key,
-    body: { api_key: key, credits },
+    key: readKey(),
+    body: { credits },
   });
   location.assign(answer.checkout_url ?? answer.pay_url ?? "/keys");
 }

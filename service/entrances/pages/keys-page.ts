@@ -1,4 +1,5 @@
 import { modes, type Mode } from "../../../engine/job.ts";
+import { minCardCredits } from "../../terms/card.ts";
 import { creditCents, priceInCredits } from "../../terms/prices.ts";
 import { chainName } from "../../terms/chains.ts";
 import { nativeTerms } from "../../terms/native.ts";
@@ -10,7 +11,7 @@ import { keepSections } from "./frame/page-sections.ts";
 import type { Route } from "../http/route.ts";
 import { showKey } from "../api/keys/show-key.ts";
 
-/** What is offered, in credits. The least is above what a card payment must be. */
+/** What is offered, in credits. */
 const amounts = [50, 250, 500, 1250];
 const usualAmount = 500;
 
@@ -44,6 +45,8 @@ export const keysPage: Route = pageRoute({
       chain: native ? chainName(native.chainId) : "",
     });
     const served = servedModes(parts);
+    const min = ways.includes("card") ? minCardCredits(config) : 1;
+    const offered = amounts.filter((credits) => credits >= min);
     return {
       title: "Assay: your key",
       description: "Your key: balance, calls left, ledger, credits.",
@@ -64,7 +67,7 @@ export const keysPage: Route = pageRoute({
         x402: ways.includes("x402"),
         sold: ways.includes("card") || ways.includes("native"),
         unsold: !ways.includes("card") && !ways.includes("native"),
-      }).replace("<!-- amounts -->", () => amounts.map(amountChoice).join("")),
+      }).replace("<!-- amounts -->", () => offered.map(amountChoice).join("")),
     };
   },
 });
