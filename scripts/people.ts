@@ -38,8 +38,8 @@ async function play(story: PersonStory, { browser, stage, hands, pictures }: Set
     if (!(error instanceof DeadEnd)) throw error;
     deadEnd = error.message;
   }
-  const file = pictures && join(pictures, `${story.name}.png`);
-  if (file && hands === "mouse") await visitor.page.screenshot({ path: file });
+  const file = pictures && join(pictures, `${story.name}-${hands}.png`);
+  if (file) await visitor.page.screenshot({ path: file });
   return { presses: visitor.presses, seconds: (performance.now() - startedAt) / 1000, deadEnd };
 }
 

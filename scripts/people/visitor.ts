@@ -11,7 +11,7 @@ export class DeadEnd extends Error {
 
 type Role = Parameters<Page["getByRole"]>[0];
 
-const patienceMs = 60_000;
+const patienceMs = 30_000;
 /** More stops than that before what is looked for is as good as none. */
 const maxTabs = 250;
 
@@ -72,8 +72,14 @@ export class Visitor {
 
   /** What the last copy button gave must hold this. */
   async readCopied(text: string): Promise<void> {
-    const copied = await this.page.evaluate<string>("navigator.clipboard.readText()");
-    if (!copied.includes(text)) throw new DeadEnd(`what was copied does not name ${text}.`);
+    const wanted = text.toLowerCase();
+    let copied = "";
+    for (let tries = 0; tries < 50; tries += 1) {
+      copied = await this.page.evaluate<string>("navigator.clipboard.readText()");
+      if (copied.toLowerCase().includes(wanted)) return;
+      await this.page.waitForTimeout(100);
+    }
+    throw new DeadEnd(`what was copied does not name ${text}: ${copied}`);
   }
 
   async #find(target: Locator, what: string): Promise<void> {
