@@ -1,5 +1,5 @@
 import { escapeHtml, readAsset } from "./assets.ts";
-import { builtFile } from "./built.ts";
+import { builtFile, inlineStyle } from "./built.ts";
 
 /** A page's own part; the rest is the same on every page. */
 export type PageContent = Readonly<{
@@ -47,7 +47,7 @@ export function writePage(content: PageContent): string {
 <meta name="description" content="${escapeHtml(description)}">
 ${content.isPrivate ? '<meta name="robots" content="noindex, nofollow">\n' : ""}<title>${escapeHtml(title)}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${builtFile("site.css").href}">
+${content.isAlone ? `<link rel="stylesheet" href="${builtFile("site.css").href}">` : `<style>${inlineStyle().text}</style>`}
 ${scriptTags(content)}${head}</head>
 <body class="${look}">
 <a class="skip" href="#main">Skip to content</a>

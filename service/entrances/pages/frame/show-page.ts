@@ -1,4 +1,5 @@
 import { pageHeaders, strictPageHeaders } from "./assets.ts";
+import { inlineStyle } from "./built.ts";
 import { writePage, type PageContent } from "./frame.ts";
 import type { RouteReply } from "../../http/route.ts";
 
@@ -11,11 +12,15 @@ export function showPage(content: PageContent, headers: Readonly<Record<string, 
   };
 }
 
+/** The style sheet stands in the page: a second round trip would hold up the first thing that is seen. */
 function policyFor({ styleNonce }: PageContent): Readonly<Record<string, string>> {
-  if (styleNonce === undefined) return strictPageHeaders;
+  const nonce = styleNonce === undefined ? "" : ` 'nonce-${styleNonce}'`;
   const policy = strictPageHeaders["content-security-policy"];
   return {
-    ...pageHeaders,
-    "content-security-policy": policy.replace("style-src 'self'", `style-src 'self' 'nonce-${styleNonce}'`),
+    ...(styleNonce === undefined ? strictPageHeaders : pageHeaders),
+    "content-security-policy": policy.replace(
+      "style-src 'self'",
+      `style-src 'self' ${inlineStyle().digest}${nonce}`,
+    ),
   };
 }
