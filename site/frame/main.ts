@@ -2,7 +2,9 @@ import { Refused } from "../parts/api.ts";
 import { readAccount, worthOf } from "../parts/key-account.ts";
 import { showLastWorth, showNoKey, showWorth } from "../parts/key-chip.ts";
 import { readKey } from "../parts/visitor-key.ts";
+import { takeKeyOfLink } from "./key-link.ts";
 
+takeKeyOfLink();
 const key = readKey();
 if (key === undefined) showNoKey();
 else {

@@ -27,8 +27,8 @@ export function readFix(before: string, after: string): FixLines {
   return { changed, lineAfter: (line) => kept.get(line) };
 }
 
-/** Whether a fix that every example passes with solves this finding. */
-export function isSolvedBy({ lineAfter }: FixLines, { rule, line, file }: ShownFinding): boolean {
-  if (rule === "python:example-mismatch") return true;
+/** Whether a fix that leaves no error solves this finding. */
+export function isSolvedBy({ lineAfter }: FixLines, { severity, line, file }: ShownFinding): boolean {
+  if (severity === "error") return true;
   return file === undefined && line !== null && lineAfter(line) === undefined;
 }

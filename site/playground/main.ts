@@ -184,7 +184,9 @@ function draw(next: Shown, note: string): void {
 
 /** What to do after a check: what finds the fix. */
 function nextFor({ verdict, job, sampleId }: Shown): HTMLElement | undefined {
-  if (verdict.meta.mode !== "static" || verdict.valid) return undefined;
+  if (verdict.meta.mode !== "static") return undefined;
+  // What is wrong with security or credentials has no fix that could be certain.
+  if (!verdict.diagnostics.some(({ severity }) => severity === "error")) return undefined;
   const mode = sampleId !== undefined && job.files ? "execute" : "repair";
   const offered = data.modes.find((one) => one.mode === mode)!;
   if (sampleId === undefined && !offered.isServed) return undefined;
@@ -292,8 +294,8 @@ function accept(): void {
   put(changesOf(job, verdict.fixed_code!, verdict.fixed_files ?? {}).map(({ path, after }) => [path, after]));
   isAccepted = true;
   found = findingsOf(verdict, mainPath).flatMap((finding) => {
-    if (fix === undefined || finding.file !== undefined || finding.line === null)
-      return finding.rule === "python:example-mismatch" ? [] : [finding];
+    if (fix !== undefined && isSolvedBy(fix, finding)) return [];
+    if (fix === undefined || finding.file !== undefined || finding.line === null) return [finding];
     const line = fix.lineAfter(finding.line);
     return line === undefined ? [] : [{ ...finding, line }];
   });

@@ -127,12 +127,12 @@ function fixed({ verdict, job }: Shown, { isAccepted, onAccept, onUndo }: Wishes
 
 const kinds = new Map([
   ["preserving", "The program does the same."],
-  ["certain", "It was certain to fail there."],
+  ["certain", "It fails without this."],
 ]);
 
 function kindOf(kind: string | undefined): HTMLElement | undefined {
   const meaning = kinds.get(kind ?? "");
-  return meaning === undefined ? undefined : make("span", { class: "soft" }, ` ${meaning}`);
+  return meaning === undefined ? undefined : make("span", { class: "soft" }, `. ${meaning}`);
 }
 
 export function changesOf(
