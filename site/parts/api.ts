@@ -2,7 +2,7 @@
 export type Refusal = Readonly<{
   error: string;
   message: string;
-  /** The id of the call, for whoever is asked about it. */
+  /** The id of the call, to ask the operator about. */
   request_id?: string;
   remedy?: Readonly<{ action: string; hint: string; reset_at?: string }>;
   fields?: readonly Readonly<{ loc: readonly unknown[]; msg?: string; type: string }>[];

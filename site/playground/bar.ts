@@ -2,7 +2,7 @@ import { byId, count, fieldOf } from "../parts/elements.ts";
 import { readAccount, worthOf, type KeyAccount } from "../parts/key-account.ts";
 import { showWorth } from "../parts/key-chip.ts";
 import { readKey } from "../parts/visitor-key.ts";
-import { data, type Mode } from "./page-data.ts";
+import { data, type PlaygroundMode } from "./page-data.ts";
 
 const form = byId<HTMLFormElement>("controls");
 let account: KeyAccount | undefined;
@@ -28,8 +28,8 @@ export function freeChecksLeft(): number {
   return account?.calls_remaining ?? data.freeCalls;
 }
 
-export function chosenMode(): Mode {
-  return (fieldOf(form, "mode") || "static") as Mode;
+export function chosenMode(): PlaygroundMode {
+  return (fieldOf(form, "mode") || "static") as PlaygroundMode;
 }
 
 export function chooseMode(mode: string): void {

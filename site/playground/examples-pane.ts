@@ -1,11 +1,11 @@
 import { byId, make } from "../parts/elements.ts";
-import type { Outcome } from "./examples.ts";
+import type { ExampleResult } from "./examples.ts";
 import { outcome } from "./trail.ts";
 
 export const examplesField = byId<HTMLTextAreaElement>("examples");
 
 /** What came of each example, behind its last line. */
-export function markExamples(outcomes: readonly Outcome[], isAccepted: boolean): void {
+export function markExamples(outcomes: readonly ExampleResult[], isAccepted: boolean): void {
   const byLine = new Map(outcomes.map((one) => [one.line, one]));
   const passed = outcomes.filter(({ problem }) => problem === undefined || isAccepted).length;
   const last = Math.max(-1, ...byLine.keys());

@@ -1,13 +1,14 @@
 import type { ReadVerdict } from "../../engine/verdict.ts";
 
 /** One example as it was written; `line` is the last of its lines, from 0. */
-export type Example = Readonly<{ text: string; expected: string | undefined; line: number }>;
+export type WrittenExample = Readonly<{ text: string; expected: string | undefined; line: number }>;
 
 /** `problem` is missing where it passed. */
-export type Outcome = Example & Readonly<{ problem: string | undefined; got: string | undefined }>;
+export type ExampleResult = WrittenExample &
+  Readonly<{ problem: string | undefined; got: string | undefined }>;
 
 /** Doctest prompts with what they must give, and assertions. */
-export function readExamples(written: string): readonly Example[] {
+export function readExamples(written: string): readonly WrittenExample[] {
   const examples: { text: string; expected: string | undefined; line: number }[] = [];
   let isPrompt = false;
   for (const [line, text] of written.split("\n").entries()) {
@@ -33,7 +34,7 @@ export function readExamples(written: string): readonly Example[] {
 }
 
 /** What came of each. A verdict names those that failed, by their text. */
-export function outcomesOf(written: string, { diagnostics }: ReadVerdict): readonly Outcome[] {
+export function outcomesOf(written: string, { diagnostics }: ReadVerdict): readonly ExampleResult[] {
   const failures = diagnostics.filter(({ rule }) => rule === "python:example-mismatch");
   return readExamples(written).map((example) => {
     const quoted = `\`${asQuoted(example.text)}\``;
@@ -46,7 +47,7 @@ export function outcomesOf(written: string, { diagnostics }: ReadVerdict): reado
 }
 
 /** An assertion of equality, as what is called and what it must give. */
-export function inTwo({ text, expected }: Example): Readonly<{ call: string; expected: string }> {
+export function inTwo({ text, expected }: WrittenExample): Readonly<{ call: string; expected: string }> {
   const assertion = /^assert (.+?) == (.+)$/.exec(text);
   if (assertion) return { call: assertion[1]!, expected: assertion[2]! };
   return { call: text, expected: expected ?? "" };

@@ -1,8 +1,8 @@
 import type { ReadVerdict } from "../../engine/verdict.ts";
 import { pageData } from "../parts/elements.ts";
 
-export type Mode = "static" | "repair" | "execute";
-export type Options = Readonly<{
+export type PlaygroundMode = "static" | "repair" | "execute";
+export type JobOptions = Readonly<{
   examples?: string;
   transpile_to?: string;
   optimize?: boolean;
@@ -12,18 +12,28 @@ export type Options = Readonly<{
 export type Files = Readonly<Record<string, string>>;
 
 /** A request as it is sent: nothing that has its default. */
-export type PlaygroundJob = Readonly<{ code: string; mode?: Mode; options?: Options; files?: Files }>;
+export type PlaygroundJob = Readonly<{
+  code: string;
+  mode?: PlaygroundMode;
+  options?: JobOptions;
+  files?: Files;
+}>;
 
 export type Sample = Readonly<{
   id: string;
   name: string;
-  mode: Mode;
+  mode: PlaygroundMode;
   code: string;
   examples?: string;
   files?: Files;
 }>;
 
-export type OfferedMode = Readonly<{ mode: Mode; credits: number; isServed: boolean; isFree: boolean }>;
+export type OfferedMode = Readonly<{
+  mode: PlaygroundMode;
+  credits: number;
+  isServed: boolean;
+  isFree: boolean;
+}>;
 
 export const data = pageData<{
   samples: readonly Sample[];

@@ -1,7 +1,14 @@
 import { byId, fieldOf } from "../parts/elements.ts";
 import { chosenMode } from "./bar.ts";
 import { examplesField } from "./examples-pane.ts";
-import { data, mainPath, type Mode, type Options, type PlaygroundJob, type Sample } from "./page-data.ts";
+import {
+  data,
+  mainPath,
+  type PlaygroundMode,
+  type JobOptions,
+  type PlaygroundJob,
+  type Sample,
+} from "./page-data.ts";
 
 const form = byId<HTMLFormElement>("controls");
 
@@ -15,7 +22,7 @@ export function replaceFiles(code: string, others: Readonly<Record<string, strin
 }
 
 /** The request for what is in the page now, in the mode that is chosen or the one given. */
-export function jobNow(mode: Mode = chosenMode()): PlaygroundJob {
+export function jobNow(mode: PlaygroundMode = chosenMode()): PlaygroundJob {
   const { [mainPath]: code = "", ...others } = Object.fromEntries(files);
   const language = fieldOf(form, "transpile_to");
   const isRun = mode === "execute";
@@ -29,7 +36,10 @@ export function jobNow(mode: Mode = chosenMode()): PlaygroundJob {
 }
 
 /** The request that the stored answer of a sample is for. */
-export function sampleJob({ code, files: others = {}, examples }: Sample, mode: Mode): PlaygroundJob {
+export function sampleJob(
+  { code, files: others = {}, examples }: Sample,
+  mode: PlaygroundMode,
+): PlaygroundJob {
   return toJob(code, others, mode, {
     ...(examples !== undefined && { examples }),
     ...(hasTests(others) && { pytest: true }),
@@ -61,8 +71,8 @@ export function holds({ code, files: others = {} }: PlaygroundJob): boolean {
 function toJob(
   code: string,
   others: Readonly<Record<string, string>>,
-  mode: Mode,
-  options: Options,
+  mode: PlaygroundMode,
+  options: JobOptions,
 ): PlaygroundJob {
   return {
     code,

@@ -1,7 +1,7 @@
 import { ask, Refused } from "../parts/api.ts";
 import { createKey, forgetKey, readKey } from "../parts/visitor-key.ts";
 import type { ReadVerdict } from "../../engine/verdict.ts";
-import type { Mode, PlaygroundJob } from "./page-data.ts";
+import type { PlaygroundMode, PlaygroundJob } from "./page-data.ts";
 
 /** Has the code judged. A visitor without a key gets a free one first. */
 export async function judge(job: PlaygroundJob, signal: AbortSignal): Promise<ReadVerdict> {
@@ -19,7 +19,11 @@ export async function judge(job: PlaygroundJob, signal: AbortSignal): Promise<Re
 }
 
 /** What this version says of a sample; needs no key and costs nothing. */
-export async function readSample(id: string, mode: Mode, signal: AbortSignal): Promise<ReadVerdict> {
+export async function readSample(
+  id: string,
+  mode: PlaygroundMode,
+  signal: AbortSignal,
+): Promise<ReadVerdict> {
   const { answer } = await ask<ReadVerdict>(`/v1/samples/${id}?mode=${mode}`, { signal });
   return answer;
 }

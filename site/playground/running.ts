@@ -1,15 +1,15 @@
 import { byId, make } from "../parts/elements.ts";
 import { step } from "./trail.ts";
-import type { Mode } from "./page-data.ts";
+import type { PlaygroundMode } from "./page-data.ts";
 
-const titles: Readonly<Record<Mode, string>> = {
+const titles: Readonly<Record<PlaygroundMode, string>> = {
   static: "Checking",
   repair: "Looking for a fix",
   execute: "Running your examples",
 };
 
 /** Shows that work is under way; the returned function puts back what was there. */
-export function showWork(mode: Mode, hasVerdict: boolean): () => void {
+export function showWork(mode: PlaygroundMode, hasVerdict: boolean): () => void {
   const result = byId("result");
   const before = [...result.childNodes];
   const findings = byId("findings");

@@ -33,7 +33,7 @@ export function openShareMenu({ shownNow, sharedNow }: Wishes): void {
             make(
               "p",
               { class: "small soft" },
-              `The link shows code, verdict and receipt. Whoever opens it can check the signature. Kept for ${data.sharedDays} days, never indexed.`,
+              `The link shows code, verdict and receipt. Anyone who opens it can check the signature. Kept for ${data.sharedDays} days, never indexed.`,
             ),
             copy,
           ]

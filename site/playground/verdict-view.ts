@@ -1,7 +1,7 @@
 import type { ReadVerdict } from "../../engine/verdict.ts";
 import { count, make, withCode } from "../parts/elements.ts";
 import { drawDiff, sizeOfChange } from "../parts/rows/diff-rows.ts";
-import { inTwo, outcomesOf, type Outcome } from "./examples.ts";
+import { inTwo, outcomesOf, type ExampleResult } from "./examples.ts";
 import { headlineOf } from "./headline.ts";
 import { mainPath, type Files, type PlaygroundJob } from "./page-data.ts";
 import { showSignature } from "./signature.ts";
@@ -48,7 +48,7 @@ export function drawVerdict(shown: Shown, wishes: Wishes): readonly HTMLElement[
   ];
 }
 
-export function examplesOf({ verdict, job }: Shown): readonly Outcome[] {
+export function examplesOf({ verdict, job }: Shown): readonly ExampleResult[] {
   return verdict.meta.mode === "execute" ? outcomesOf(job.options?.examples ?? "", verdict) : [];
 }
 
@@ -56,7 +56,7 @@ function errorsOf({ diagnostics, security }: ReadVerdict): number {
   return [...diagnostics, ...security].filter(({ severity }) => severity === "error").length;
 }
 
-function broken(verdict: ReadVerdict, examples: readonly Outcome[]): HTMLElement {
+function broken(verdict: ReadVerdict, examples: readonly ExampleResult[]): HTMLElement {
   const failed = examples.filter(({ problem }) => problem !== undefined);
   const first = failed[0]?.problem;
   if (first !== undefined)
@@ -146,7 +146,11 @@ export function changesOf(
   ].filter(({ before, after }) => before !== after);
 }
 
-function proven(shown: Shown, examples: readonly Outcome[], { isAccepted }: Wishes): HTMLElement | undefined {
+function proven(
+  shown: Shown,
+  examples: readonly ExampleResult[],
+  { isAccepted }: Wishes,
+): HTMLElement | undefined {
   const { verdict } = shown;
   const { meta, fixed_code: code, fixed_valid: isClean, runtime } = verdict;
   const isFixed = code !== null && isClean === true;
@@ -189,7 +193,7 @@ function testsOf({ runtime: { tests } }: ReadVerdict): HTMLElement | undefined {
   );
 }
 
-function exampleTable(examples: readonly Outcome[], hasFix: boolean, isAccepted: boolean): HTMLElement {
+function exampleTable(examples: readonly ExampleResult[], hasFix: boolean, isAccepted: boolean): HTMLElement {
   const head = ["Example", "Expected", "Your code", ...(hasFix && !isAccepted ? ["With the fix"] : [])];
   return make(
     "div",

@@ -38,7 +38,7 @@ async function dataOf(parts: Parts, offer: Offer) {
     story: await readSampleAnswer(parts, story.id),
     modes: offeredModes(offer),
     freeCalls: offer.freeCallsPerDay,
-    sharedDays: 0,
+    sharedDays: parts.config.SHARED_VERDICT_DAYS,
     signer: parts.receipts.signer,
   };
 }

@@ -1,6 +1,6 @@
-import { recoverTypedDataAddress } from "viem/utils";
 import type { ReadVerdict } from "../../../engine/verdict.ts";
 import { canonicalJson } from "./canonical-json.ts";
+import { signerOf } from "./signer.ts";
 
 /**
  * What is wrong with the receipt of an answer, checked in this browser; undefined where it is right. The request is the one
@@ -13,36 +13,12 @@ export async function checkReceipt(answer: ReadVerdict, request?: object): Promi
   if ((await sha256(signed)) !== receipt.verdict_sha256) return "changed after signing";
   if (request && (await sha256(request)) !== receipt.request_sha256) return "signed for another request";
   try {
-    const signer = await recoverTypedDataAddress({
-      domain: { name: "Assay receipt", version: "1" },
-      types,
-      primaryType: "Receipt",
-      message: {
-        requestSha256: `0x${receipt.request_sha256}`,
-        verdictSha256: `0x${receipt.verdict_sha256}`,
-        mode: receipt.mode,
-        payment: receipt.payment,
-        entrance: receipt.entrance,
-        issuedAt: BigInt(receipt.issued_at),
-      },
-      signature: receipt.signature as `0x${string}`,
-    });
-    return signer === receipt.signer ? undefined : "signed by another key than it says";
+    const isBySigner = signerOf(receipt) === receipt.signer.toLowerCase();
+    return isBySigner ? undefined : "signed by another key than it says";
   } catch {
     return "the signature is not valid";
   }
 }
-
-const types = {
-  Receipt: [
-    { name: "requestSha256", type: "bytes32" },
-    { name: "verdictSha256", type: "bytes32" },
-    { name: "mode", type: "string" },
-    { name: "payment", type: "string" },
-    { name: "entrance", type: "string" },
-    { name: "issuedAt", type: "uint64" },
-  ],
-} as const;
 
 /** Browsers compute hashes only for pages that came over TLS or from this machine; elsewhere this throws. */
 async function sha256(value: object): Promise<string> {

@@ -1,6 +1,6 @@
-import { make } from "../elements.ts";
+import { count, make } from "../elements.ts";
 import { changedWithin, diffLines, type DiffLine } from "./diff-lines.ts";
-import { drawLine, linesOf, type Mark } from "./draw-line.ts";
+import { drawLine, linesOf, type TextMark } from "./draw-line.ts";
 import { highlightPython } from "./highlight.ts";
 
 /** How many lines are shown around a change. */
@@ -41,8 +41,8 @@ const textsOf = ({ code, lines }: Side): readonly string[] =>
 const isChange = ({ before, after }: DiffLine): boolean => before === undefined || after === undefined;
 
 /** A removed line that is followed by an added one was changed: what differs between both is marked. */
-function markChanges(lines: readonly DiffLine[], old: Side, now: Side): ReadonlyMap<DiffLine, Mark> {
-  const marks = new Map<DiffLine, Mark>();
+function markChanges(lines: readonly DiffLine[], old: Side, now: Side): ReadonlyMap<DiffLine, TextMark> {
+  const marks = new Map<DiffLine, TextMark>();
   let removed: DiffLine[] = [];
   for (const line of lines) {
     if (line.after === undefined) removed.push(line);
@@ -61,7 +61,7 @@ function markChanges(lines: readonly DiffLine[], old: Side, now: Side): Readonly
 
 function drawRow(
   line: DiffLine,
-  { old, now, mark }: { old: Side; now: Side; mark: Mark | undefined },
+  { old, now, mark }: { old: Side; now: Side; mark: TextMark | undefined },
 ): HTMLElement {
   const isRemoved = line.after === undefined;
   const side = isRemoved ? old : now;
@@ -88,5 +88,15 @@ export function sizeOfChange(before: string, after: string): string {
     return `line ${second.after + 1}`;
   }
   const added = changes.filter(({ before: old }) => old === undefined).length;
-  return `${added} lines added, ${changes.length - added} removed`;
+  const removed = changes.length - added;
+  const changed = Math.min(added, removed);
+  const parts = [
+    [changed, "changed"],
+    [added - changed, "added"],
+    [removed - changed, "removed"],
+  ] as const;
+  return parts
+    .filter(([number]) => number > 0)
+    .map(([number, what]) => `${count(number, "line")} ${what}`)
+    .join(", ");
 }

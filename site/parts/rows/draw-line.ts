@@ -2,7 +2,7 @@ import { make } from "../elements.ts";
 import type { Span } from "./highlight.ts";
 
 /** A part of a line that is marked, in positions of the whole text: an element around what it covers. */
-export type Mark = Readonly<{ from: number; to: number; tag: "mark" | "span"; class?: string }>;
+export type TextMark = Readonly<{ from: number; to: number; tag: "mark" | "span"; class?: string }>;
 
 type Line = Readonly<{ from: number; to: number }>;
 
@@ -10,7 +10,7 @@ type Line = Readonly<{ from: number; to: number }>;
 export function drawLine(
   code: string,
   { from, to }: Line,
-  { spans, mark }: { spans: readonly Span[]; mark?: Mark | undefined },
+  { spans, mark }: { spans: readonly Span[]; mark?: TextMark | undefined },
 ): readonly (Node | string)[] {
   if (!mark || mark.to <= from || mark.from >= to) return colour(code, { from, to }, spans);
   const [start, end] = [Math.max(from, mark.from), Math.min(to, mark.to)];
