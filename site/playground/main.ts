@@ -9,7 +9,7 @@ import { examplesField, fitExamples, markExamples } from "./examples-pane.ts";
 import { drawFindings } from "./findings.ts";
 import { isSolvedBy, readFix, type FixLines } from "./fix-lines.ts";
 import { openLiveCheck } from "./live.ts";
-import { data, mainPath, type Sample } from "./page-data.ts";
+import { data, mainPath, type Sample, type Shown } from "./page-data.ts";
 import { files, holds, jobNow, replaceFiles, sampleJob, sampleNow } from "./program.ts";
 import { hideRefusal, showRefusal } from "./refusal.ts";
 import { judge, readSample } from "./run.ts";
@@ -17,7 +17,7 @@ import { showWork } from "./running.ts";
 import { openShareMenu } from "./share-menu.ts";
 import { fromFragment } from "./share.ts";
 import { openTabs } from "./tabs.ts";
-import { changesOf, drawVerdict, examplesOf, type Shown } from "./verdict-view.ts";
+import { changesOf, drawVerdict, examplesOf } from "./verdict-view.ts";
 
 const form = byId<HTMLFormElement>("controls");
 const picker = byId<HTMLSelectElement>("sample");

@@ -19,6 +19,9 @@ export type PlaygroundJob = Readonly<{
   files?: Files;
 }>;
 
+/** A verdict with the request that it is for. */
+export type Shown = Readonly<{ verdict: ReadVerdict; job: PlaygroundJob; sampleId: string | undefined }>;
+
 export type Sample = Readonly<{
   id: string;
   name: string;

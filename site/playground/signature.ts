@@ -1,7 +1,6 @@
 import { make } from "../parts/elements.ts";
 import { outcome, step } from "./trail.ts";
-import { data } from "./page-data.ts";
-import type { Shown } from "./verdict-view.ts";
+import { data, type Shown } from "./page-data.ts";
 
 /** Who signed, folded; the signature is checked here, in the browser, once there is time for it. */
 export function showSignature({ verdict, job }: Shown): HTMLElement {

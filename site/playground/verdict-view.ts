@@ -3,12 +3,9 @@ import { count, make, withCode } from "../parts/elements.ts";
 import { drawDiff, sizeOfChange } from "../parts/rows/diff-rows.ts";
 import { inTwo, outcomesOf, type ExampleResult } from "./examples.ts";
 import { headlineOf } from "./headline.ts";
-import { mainPath, type Files, type PlaygroundJob } from "./page-data.ts";
+import { mainPath, type Files, type PlaygroundJob, type Shown } from "./page-data.ts";
 import { showSignature } from "./signature.ts";
 import { outcome, step } from "./trail.ts";
-
-/** A verdict with the request that it is for. */
-export type Shown = Readonly<{ verdict: ReadVerdict; job: PlaygroundJob; sampleId: string | undefined }>;
 
 type Wishes = Readonly<{
   onAccept: () => void;

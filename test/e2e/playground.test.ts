@@ -346,6 +346,7 @@ describe("a run", () => {
     await run(page);
     await headline(page).filter({ hasText: "Not valid" }).waitFor();
     await page.getByText("checked in this browser").waitFor();
+    expect(await page.locator("#alert").isVisible()).toBe(false);
   });
 });
 
