@@ -15,7 +15,7 @@ import { hideRefusal, showRefusal } from "./refusal.ts";
 import { judge, readSample } from "./run.ts";
 import { showWork } from "./running.ts";
 import { openShareMenu } from "./share-menu.ts";
-import { fromFragment } from "./share.ts";
+import { fromFragment } from "../parts/share.ts";
 import { openTabs } from "./tabs.ts";
 import { changesOf, drawVerdict, examplesOf } from "./verdict-view.ts";
 

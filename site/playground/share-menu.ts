@@ -1,7 +1,7 @@
 import { ask } from "../parts/api.ts";
 import { byId, make } from "../parts/elements.ts";
 import { data, type Shown } from "./page-data.ts";
-import { toFragment, type Shared } from "./share.ts";
+import { toFragment, type Shared } from "../parts/share.ts";
 
 type Wishes = Readonly<{ shownNow: () => Shown | undefined; sharedNow: () => Shared }>;
 type Created = Readonly<{ id: string; url: string; expires_at: string; delete_token: string }>;

@@ -369,6 +369,23 @@ describe("what leaves the page", () => {
     expect(await findViolations(again.page)).toEqual([]);
   });
 
+  test("a verdict is shared by a link that anyone can open, until it is deleted", async () => {
+    await using opened = await open(unchecked);
+    const { page, problems } = opened;
+    await page.locator("#share summary").click();
+    await page.getByRole("button", { name: "Create the link" }).click();
+    await page.getByText("Link copied.").waitFor();
+    const link = await page.evaluate<string>("navigator.clipboard.readText()");
+    const path = /\/verdicts\/[\w-]+$/.exec(link)![0];
+    const look = async (): Promise<number> =>
+      (await site.service.send(path, { headers: { accept: "text/html" } })).status;
+    expect(await look()).toBe(200);
+    await page.getByRole("button", { name: "Delete it" }).click();
+    await page.getByText("The link was deleted.").waitFor();
+    expect(await look()).not.toBe(200);
+    expect(problems).toEqual([]);
+  });
+
   test("the request copied as curl and as Python is answered in a shell, and the JSON is the verdict", async () => {
     const key = await site.service.createKey();
     await using opened = await open(unchecked);

@@ -15,8 +15,6 @@ export type PageContent = Readonly<{
   scripts?: readonly string[];
   /** Read by the scripts with `pageData()`. */
   data?: object;
-  /** For styles that a script makes. */
-  styleNonce?: string;
   /** More markup for `<head>`. */
   head?: string;
   isPrivate?: boolean;
@@ -88,17 +86,16 @@ function currentIf(isCurrent: boolean): string {
 }
 
 /** The icon, in the page: it is there before anything else is loaded. */
-const mark = readAsset("icon.svg")
+export const mark = readAsset("icon.svg")
   .replace(/ xmlns="[^"]*"/, "")
   .replace(/ role="img" aria-label="[^"]*"/, ' aria-hidden="true"')
   .replaceAll(/\s*\n\s*/g, "");
 
 /** Everything a script imports is asked for together with it: one round trip. */
-function scriptTags({ scripts = [], data, styleNonce, isAlone = false }: PageContent): string {
+function scriptTags({ scripts = [], data, isAlone = false }: PageContent): string {
   const files = [...(isAlone ? [] : ["frame.js"]), ...scripts].map((name) => builtFile(name));
   const imports = new Set(files.flatMap((file) => file.imports));
   return [
-    ...(styleNonce === undefined ? [] : [`<meta name="style-nonce" content="${styleNonce}">`]),
     ...Array.from(imports, (href) => `<link rel="modulepreload" href="${href}">`),
     ...(data ? [`<script type="application/json" id="page-data">${toScriptText(data)}</script>`] : []),
     ...files.map(({ href }) => `<script type="module" src="${href}"></script>`),

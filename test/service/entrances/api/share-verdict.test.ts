@@ -77,7 +77,7 @@ describe("a shared verdict", () => {
     expect(page.headers.get("referrer-policy")).toBe("no-referrer");
     const text = await page.text();
     expect(text).toContain('<meta name="robots" content="noindex');
-    expect(text).toContain("signature valid");
+    expect(text).toContain("The signature is valid.");
     expect(text).toContain(service.parts.receipts.signer);
     expect(text).toContain(String.raw`print(undefined)`);
     expect((await show(id)).headers.get("x-robots-tag")).toBe("noindex");
@@ -197,7 +197,7 @@ describe("sharing refuses", () => {
 });
 
 describe("a link", () => {
-  test("that nobody made has a page that says what to do, also for an id that is no text of ours", async () => {
+  test("has a page that says what to do where nobody made it, also for an id that is none of our form", async () => {
     for (const id of ["A".repeat(22), "nothing", "..%2f"]) {
       const page = await show(id, "text/html");
       expect(page.status).toBe(404);

@@ -53,9 +53,7 @@ describe("GET /pay/{reservation_id}", () => {
       "cache-control": "no-store",
     });
     expect(html).toMatch(/^<!doctype html>/i);
-    expect(html).not.toMatch(
-      /\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)|(?:src|href)="(?:https?:)?\/\//i,
-    );
+    expect(html).not.toMatch(/\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)|(?:src|href)="(?:https?:)?\/\//i);
     expect(html).not.toContain("{{");
     expect(html).toContain('content="noindex, nofollow"');
   });
