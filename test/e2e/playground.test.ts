@@ -149,7 +149,7 @@ describe("a fix", () => {
     expect(problems).toEqual([]);
   });
 
-  test("of code of one's own is paid for once, and not again when it is accepted", async () => {
+  test("costs its price once for the visitor's own code, and nothing more when it is accepted", async () => {
     const key = await keyWithCredits();
     await using opened = await open({
       prepare: async (page) => {
@@ -297,7 +297,7 @@ describe("a run", () => {
     expect((await balanceOf(key)).credits).toBe(100);
   });
 
-  test("that is refused says why, what to do and which request it was, and leaves the last verdict", async () => {
+  test("is refused with why, what to do and which request it was, and leaves the last verdict", async () => {
     await using opened = await open(unchecked);
     const { page } = opened;
     await source(page).fill("x = 1\n");
@@ -312,7 +312,7 @@ describe("a run", () => {
     await page.waitForURL("**/keys");
   });
 
-  test("beyond the daily limit says when free checks start again", async () => {
+  test("is refused beyond the daily limit, with when free checks start again", async () => {
     const key = await site.service.createKey();
     for (let used = 0; used < 25; used += 1) await site.service.validate(key, { code: `y = ${used}\n` });
     await using opened = await open({

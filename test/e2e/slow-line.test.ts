@@ -28,7 +28,7 @@ const watchShifts = `
   }).observe({ type: "layout-shift", buffered: true });
 `;
 
-test("on a slow line the playground is seen within a second, can be used within four, and loads at most 100 kB", async () => {
+test("the playground is seen within a second on a slow line, can be used within four, and loads at most 100 kB", async () => {
   const loaded: Promise<number>[] = [];
   await using opened = await openPage(site.browser, `${site.service.url}/`, {
     prepare: async (page) => {
@@ -59,7 +59,7 @@ test("on a slow line the playground is seen within a second, can be used within 
 });
 
 test.for(["/docs", "/keys", "/verify", "/pricing", "/marketplace", "/rules"])(
-  "on a slow line %s is seen within a second",
+  "%s is seen within a second on a slow line",
   async (path) => {
     // What a page reads once, and its compressed form, are there from the first visitor on.
     await site.service.send(path, { headers: { accept: "text/html" } });

@@ -259,8 +259,10 @@ describe("the page", () => {
     },
   );
 
-  test("/ shows how to call this service, and escapes its address", async () => {
-    expect(await (await service.send("/")).text()).toContain(`curl -X POST ${service.url}/v1/keys`);
+  test("/ leads to how to call this service, and escapes its address", async () => {
+    expect(await (await service.send("/")).text()).toContain(
+      '<a href="/docs">Use it from your own tools</a>',
+    );
     await using odd = await services.open({ env: { BASE_URL: "https://assay.example/?<script>" } });
     expect(await (await odd.send("/")).text()).not.toContain("<script>");
   });

@@ -17,7 +17,9 @@ test("/marketplace is HTML that runs and styles only our own files", async () =>
   expect(response.headers.get("x-frame-options")).toBe("DENY");
   const html = await response.text();
   expect(html).toMatch(/^<!doctype html>/i);
-  expect(html).not.toMatch(/\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)|(?:src|href)="(?:https?:)?\/\//i);
+  expect(html).not.toMatch(
+    /\sstyle=|\son\w+=|<script(?![^>]*\s(?:src=|type="application\/json"))|(?:src|href)="(?:https?:)?\/\//i,
+  );
 });
 
 test("every script of the page is served under a name that changes with it, and the page's folder serves none", async () => {
