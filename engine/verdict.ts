@@ -112,7 +112,9 @@ export const VerdictReceipt = z.object({
   payment: z
     .string()
     .max(500)
-    .describe("`free`, `credits`, `operator`, or `x402/` and the payment's network, asset, payer and nonce."),
+    .describe(
+      "`free`, `credits`, `operator`, `sample`, or `x402/` and the payment's network, asset, payer and nonce.",
+    ),
   entrance: z.string().max(100).describe("Where the request came in: `http`, `mcp`, `a2a` or `x402`."),
   issued_at: z.int().min(0).describe("Unix time in seconds."),
 });

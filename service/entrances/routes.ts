@@ -34,6 +34,7 @@ import { revokeKey } from "./api/keys/revoke-key.ts";
 import type { Route } from "./http/route.ts";
 import { rulesRoute } from "./api/rules.ts";
 import { rulePage, rulesPage } from "./pages/rules-page.ts";
+import { listSamples, sampleAnswer } from "./api/samples.ts";
 import { showKey } from "./api/keys/show-key.ts";
 import { stats } from "./api/operator/stats.ts";
 import { statusPage } from "./pages/status-page.ts";
@@ -48,6 +49,8 @@ import { x402Routes } from "./x402/x402.ts";
 
 const described: readonly Route[] = [
   validate,
+  listSamples,
+  sampleAnswer,
   mcp,
   a2a,
   ...cardRoutes,

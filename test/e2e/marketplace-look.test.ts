@@ -126,7 +126,7 @@ describe("the layout", () => {
     }
     for (const [colorScheme, background] of [
       ["light", "rgb(255, 255, 255)"],
-      ["dark", "rgb(18, 23, 29)"],
+      ["dark", "rgb(16, 22, 29)"],
     ] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await page.evaluate(findLowContrast)).toEqual([]);

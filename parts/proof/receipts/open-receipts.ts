@@ -14,8 +14,8 @@ export type Entrance = "http" | "mcp" | "a2a" | "x402";
 /** Signs what is answered. */
 export type Receipts = Readonly<{
   signer: `0x${string}`;
-  /** The verdict with a receipt: the same key signs for every process on one store. */
-  sign(verdict: Verdict, job: Job, served: Served): Promise<Verdict>;
+  /** The verdict, and what is told beside it, with a receipt: the same key signs for every process on one store. */
+  sign<Told extends Verdict>(verdict: Told, job: Job, served: Served): Promise<Told>;
   /** Signs something else with the same key (EIP-712). Its domain must differ from that of a receipt of ours. */
   signTypedData: LocalAccount["signTypedData"];
 }>;

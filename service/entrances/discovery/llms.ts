@@ -134,6 +134,7 @@ const links = [
   { path: "/docs", about: "the documentation" },
   { path: "/v1/info", about: "modes and the schemas of request and verdict" },
   { path: "/v1/pricing", about: "prices and ways to pay" },
+  { path: "/v1/samples", about: "programs to try, each with its answer in every mode, free" },
   { path: "/v1/rules", about: "every rule of our own, and which of ruff and mypy take part" },
   { path: "/v1/changelog", about: "what changed in this version" },
   { path: "/server.json", about: "the entry for MCP registries" },

@@ -4,10 +4,14 @@ import { Fault } from "../../../parts/faults.ts";
 import { describeFlaw, memberOf, quotePath, type ExactJson } from "../../../parts/json/exact-json.ts";
 
 /** A body of this shape, or the refusal that says what is wrong with it. It repeats nothing: a body may hold a key. */
-export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
+export function readBody<Schema extends z.ZodType>(
+  schema: Schema,
+  body: unknown,
+  place: readonly string[] = [],
+): z.infer<Schema> {
   const read = schema.safeParse(body);
   if (read.success) return read.data;
-  const fields = read.error.issues.map((issue) => toFieldProblem(issue, body));
+  const fields = read.error.issues.map((issue) => toFieldProblem(issue, body, place));
   throw new Fault("bad_request", { fields });
 }
 

@@ -3,7 +3,7 @@ const groups: readonly Readonly<{ name: string; description: string; starts: rea
   {
     name: "Check",
     description: "Source in, verdict out.",
-    starts: ["/v1/validate", "/v1/info", "/v1/rules"],
+    starts: ["/v1/validate", "/v1/samples", "/v1/info", "/v1/rules"],
   },
   {
     name: "Keys and credits",
