@@ -40,7 +40,7 @@ ${panels.join("\n")}</div>
 }
 
 function copyButton(name: string): string {
-  return `<button type="button" class="copy" data-what="${escapeMarkup(name)}" aria-label="Copy: ${escapeMarkup(name)}" hidden>Copy</button>`;
+  return `<button type="button" class="copy" aria-label="Copy: ${escapeMarkup(name)}" hidden>Copy</button>`;
 }
 
 function preformatted(name: string, language: string, text: string): string {

@@ -83,7 +83,10 @@ function sectionsOf(title: string, html: string): RenderedPage["sections"] {
 
 function plain(html: string): string {
   return html
-    .replaceAll(/<div class="bar">[^]*?<\/div>(?=\n<pre|<pre|\n<div role)|<div role="tabpanel"[^>]* hidden>[^]*?<\/div>|<!--[^]*?-->/g, " ")
+    .replaceAll(
+      /<div class="bar">[^]*?<\/div>(?=\n<pre|<pre|\n<div role)|<div role="tabpanel"[^>]* hidden>[^]*?<\/div>|<!--[^]*?-->/g,
+      " ",
+    )
     .replaceAll(/<\/?(?:a|b|em|strong|code|span)(?: [^>]*)?>/g, "")
     .replaceAll(/<[^>]+>/g, " ")
     .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))

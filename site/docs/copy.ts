@@ -25,8 +25,15 @@ async function copyFrom(button: HTMLElement): Promise<void> {
     (each) => !each.closest("[hidden]"),
   );
   const isCopied = await copyText(withKey(shown?.textContent ?? ""));
-  button.textContent = isCopied ? "Copied" : "Select it";
-  setTimeout(() => (button.textContent = "Copy"), doneForMs);
+  relabel(button, isCopied ? "Copied" : "Select it");
+  setTimeout(() => relabel(button, "Copy"), doneForMs);
+}
+
+/** A button is called by what it shows and what it copies. */
+function relabel(button: HTMLElement, text: string): void {
+  const [, what] = button.getAttribute("aria-label")!.split(": ");
+  button.textContent = text;
+  button.setAttribute("aria-label", `${text}: ${what}`);
 }
 
 /** The sample as the visitor can run it: the variable that holds the key becomes the key. */
@@ -42,7 +49,9 @@ function withKey(code: string): string {
 function showKeyLine(): void {
   const key = readKey();
   const line = document.getElementById("key-line");
-  const hasPlace = document.body.textContent.includes("$ASSAY_API_KEY");
+  // The reference writes its samples when they are opened.
+  const hasPlace =
+    document.body.textContent.includes("$ASSAY_API_KEY") || document.getElementById("reference") !== null;
   if (!line || key === undefined || !hasPlace) return;
   const fill = byId<HTMLInputElement>("fill-key");
   byId("key-shown").textContent = shortened(key);

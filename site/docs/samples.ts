@@ -27,7 +27,7 @@ function toCurl({ method, url, headers, body }: SampleRequest): string {
 function toPython({ method, url, headers, body }: SampleRequest): string {
   const usual = body === undefined ? "GET" : "POST";
   const usesEnvironment = [url, ...headers.map(([, value]) => value)].some((text) => variable.test(text));
-  const data = body === undefined ? [] : [`json.dumps(${pythonLiteral(body)}).encode()`];
+  const data = body === undefined ? [] : ["json.dumps(body).encode()"];
   const named = headers.map(([name, value]) => `    ${JSON.stringify(name)}: ${pythonText(value)},\n`);
   const given = [
     pythonText(url),
@@ -37,7 +37,7 @@ function toPython({ method, url, headers, body }: SampleRequest): string {
   ];
   return `import json${usesEnvironment ? ", os" : ""}, urllib.request
 
-request = urllib.request.Request(${given.join(", ")})
+${body === undefined ? "" : `body = ${pythonLiteral(body)}\n`}request = urllib.request.Request(${given.join(", ")})
 print(json.dumps(json.load(urllib.request.urlopen(request)), indent=2))`;
 }
 
@@ -49,10 +49,10 @@ function toJavaScript({ method, url, headers, body }: SampleRequest): string {
           `headers: { ${headers.map(([name, value]) => `${memberName(name)}: ${scriptText(value)}`).join(", ")} }`,
         ]
       : []),
-    ...(body === undefined ? [] : [`body: JSON.stringify(${JSON.stringify(body)})`]),
+    ...(body === undefined ? [] : ["body: JSON.stringify(body)"]),
   ];
   const options = members.length > 0 ? `, {\n${members.map((each) => `  ${each},\n`).join("")}}` : "";
-  return `const response = await fetch(${scriptText(url)}${options});
+  return `${body === undefined ? "" : `const body = ${scriptLiteral(body)};\n`}const response = await fetch(${scriptText(url)}${options});
 console.log(JSON.stringify(await response.json(), null, 2));`;
 }
 
@@ -78,7 +78,17 @@ function scriptText(text: string): string {
 }
 
 function memberName(name: string): string {
-  return /^[a-z]+$/i.test(name) ? name : JSON.stringify(name);
+  return /^[a-z_]+$/i.test(name) ? name : JSON.stringify(name);
+}
+
+/** JSON as people write it in JavaScript. */
+function scriptLiteral(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(scriptLiteral).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(
+    ([name, member]) => `${memberName(name)}: ${scriptLiteral(member)}`,
+  );
+  return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
 }
 
 /** JSON as Python writes it. */

@@ -17,11 +17,11 @@ export function enableTabs(): void {
     choose(next);
     next.focus();
   });
-  show(document);
+  showChosen(document);
 }
 
 /** Shows the chosen language in what was just added to the page. */
-export function show(added: ParentNode): void {
+export function showChosen(added: ParentNode): void {
   const language = localStorage.getItem(place) ?? "curl";
   for (const tab of added.querySelectorAll<HTMLElement>("[data-tab]")) {
     const isChosen = tab.dataset["tab"] === language;
@@ -36,6 +36,6 @@ export function show(added: ParentNode): void {
 function choose(tab: HTMLElement): void {
   const before = tab.getBoundingClientRect().top;
   localStorage.setItem(place, tab.dataset["tab"]!);
-  show(document);
+  showChosen(document);
   window.scrollBy(0, tab.getBoundingClientRect().top - before);
 }

@@ -107,7 +107,8 @@ async function reserve(
 }
 
 /** A node that only knows the number of its newest block. */
-async function serveHead() {
+/** A chain of which nothing but its height can be read. */
+export async function serveHead() {
   let head = paidBlock;
   const server = createServer((request, response) => {
     void (async () => {

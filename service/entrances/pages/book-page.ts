@@ -32,7 +32,7 @@ function writeBookPage(parts: Parts, slug: string): PageContent {
     href: `/docs/${slug}`,
     title: page.title,
     headings: page.headings,
-    article: fillForDeployment(page.html, parts).replace("</h1>", `</h1>\n${keyLine}`),
+    article: fillForDeployment(page.html, parts),
   });
 }
 
@@ -67,9 +67,9 @@ export function bookPage(parts: Parts, page: Article): PageContent {
 </div>
 <article class="text">
 <p class="crumb">Docs / ${escapeHtml(chapterOf(href))}</p>
-${article}
+${article.replace("</h1>", `</h1>\n${keyLine}`)}
 </article>
-<div class="toc">${contents(headings)}
+<div class="toc">${contents(headings.filter(({ id }) => article.includes(`<h2 id="${id}"`)))}
 <h2>This deployment</h2><ul class="small soft"><li><code>${escapeHtml(values["host"]!)}</code></li><li>version ${escapeHtml(parts.release.version)}</li></ul></div>
 </div>`,
   };
