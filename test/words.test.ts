@@ -108,9 +108,6 @@ const fixedNames: Readonly<Record<string, readonly string[]>> = {
   "service/entrances/api/rules.ts": ["mends"],
 };
 
-/** Folders whose names are still being changed. */
-const notYetRead = /^engine\//;
-
 /** Code in documents is not prose. */
 function proseOf(path: string): string {
   return read(path)
@@ -157,7 +154,7 @@ test("the words of names are read as well", () => {
 
 test("names use none of the words either", () => {
   const wrong = files
-    .filter((path) => /\.(?:ts|mjs|js)$/.test(path) && !notYetRead.test(path))
+    .filter((path) => /\.(?:ts|mjs|js)$/.test(path))
     .flatMap((path) =>
       wrongNamesIn(namesOf(path))
         .filter((name) => !fixedNames[path]?.includes(name))

@@ -155,10 +155,10 @@ function bindArguments(
   const positional = [...args.posonlyargs, ...args.args];
   const name = "name" in definition ? `\`${definition.name}\`` : "This function";
   if (given.length > positional.length && !args.vararg) {
-    const most = positional.length - hidden;
+    const max = positional.length - hidden;
     throw misfit(
       node,
-      `${name} takes ${most === 0 ? "no" : `at most ${most}`} argument${most === 1 ? "" : "s"} by position, but got ${given.length - hidden}`,
+      `${name} takes ${max === 0 ? "no" : `at most ${max}`} argument${max === 1 ? "" : "s"} by position, but got ${given.length - hidden}`,
     );
   }
   for (const [at, value] of given.entries()) if (positional[at]) bound.set(positional[at].arg, value);

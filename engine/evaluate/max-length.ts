@@ -53,9 +53,9 @@ function maxOfSlice([start, stop, step]: readonly Bound[]): number | undefined {
   if (typeof start === "bigint" && typeof stop === "bigint" && start < 0n === stop < 0n)
     counts.push(stop > start ? stop - start : 0n);
   if (counts.length === 0) return undefined;
-  const most = counts.reduce((a, b) => (a < b ? a : b));
+  const max = counts.reduce((a, b) => (a < b ? a : b));
   const stride = step ?? 1n;
-  const count = (most + stride - 1n) / stride;
+  const count = (max + stride - 1n) / stride;
   return count > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : Number(count);
 }
 

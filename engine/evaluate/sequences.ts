@@ -379,13 +379,13 @@ export function unpack(
   const each = memberOf(run, value);
   const max = maxLengthOf(run, value);
   const members = takeAll(run, value, node);
-  const least = starred < 0 ? targets.length : targets.length - 1;
+  const min = starred < 0 ? targets.length : targets.length - 1;
   if (members === undefined) {
-    if (max !== undefined && max < least) mismatch(node, max, least, { isLeast: starred >= 0, isMost: true });
+    if (max !== undefined && max < min) mismatch(node, max, min, { isLeast: starred >= 0, isMost: true });
     return targets.map(({ kind }) => (kind === "Starred" ? list(run, undefined) : each));
   }
-  if (starred < 0 ? members.length !== least : members.length < least)
-    mismatch(node, members.length, least, { isLeast: starred >= 0, isMost: false });
+  if (starred < 0 ? members.length !== min : members.length < min)
+    mismatch(node, members.length, min, { isLeast: starred >= 0, isMost: false });
   if (starred < 0) return [...members];
   const behind = targets.length - starred - 1;
   const middle = members.slice(starred, members.length - behind);

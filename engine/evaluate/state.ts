@@ -112,8 +112,8 @@ function joinThings(
   for (const thing of [a, b]) if (!isKnown(joined)) lost.push(...partsOf(thing));
   const each = a.each && b.each && isSame(a.each, b.each) ? a.each : undefined;
   const isMany = a.isMany || b.isMany;
-  const [most, other] = [a, b].map(({ items: members, maxLength: max }) => members?.length ?? max);
-  const maxLength = most === undefined || other === undefined ? undefined : Math.max(most, other);
+  const [one, other] = [a, b].map(({ items: members, maxLength: max }) => members?.length ?? max);
+  const maxLength = one === undefined || other === undefined ? undefined : Math.max(one, other);
   return { ...joined, each, isMany, maxLength, changed: Math.max(a.changed, b.changed) };
 }
 

@@ -86,10 +86,10 @@ export const float = (value: number): KnownValue =>
 export const bool = (value: boolean): KnownValue => ({ kind: "bool", value });
 export const str = (value: string): KnownValue => (isPlain(value) ? { kind: "str", value } : some("str"));
 
-const longest = 5000;
+const maxLength = 5000;
 /** Text whose characters are the units JavaScript counts in. */
 function isPlain(value: string): boolean {
-  return value.length <= longest && !/[\ud800-\udfff]/.test(value);
+  return value.length <= maxLength && !/[\ud800-\udfff]/.test(value);
 }
 
 export function literal(node: Extract<Node, { kind: "Constant" }>): KnownValue {

@@ -42,18 +42,18 @@ export function stripChars(text: string, chars: string, start: boolean, end: boo
 }
 
 /** Splits at runs of white space, at most so many times. */
-export function splitWords(text: string, most: number, spaces: Spaces = textSpaces): string[] {
+export function splitWords(text: string, maxSplits: number, spaces: Spaces = textSpaces): string[] {
   const words: string[] = [];
   for (const found of text.matchAll(spaces.word)) {
-    if (words.length === most) return [...words, text.slice(found.index)];
+    if (words.length === maxSplits) return [...words, text.slice(found.index)];
     words.push(found[0]);
   }
   return words;
 }
 
-export function splitWordsFromRight(text: string, most: number, spaces: Spaces = textSpaces): string[] {
+export function splitWordsFromRight(text: string, maxSplits: number, spaces: Spaces = textSpaces): string[] {
   const words = Array.from(text.matchAll(spaces.word));
-  const cut = words.length - most;
+  const cut = words.length - maxSplits;
   const last = words[cut - 1];
   if (last === undefined) return words.map(([word]) => word);
   return [text.slice(0, last.index + last[0].length), ...words.slice(cut).map(([word]) => word)];

@@ -35,28 +35,28 @@ export function removeSuffix(text: string, suffix: string): string {
   return text.endsWith(suffix) ? text.slice(0, text.length - suffix.length) : text;
 }
 
-/** `text.replace(part, by, most)`; infinitely many for all. */
-export function replaceText(text: string, part: string, by: string, most: number): string {
-  return part === "" ? insertBetween(text, by, most) : splitText(text, part, most).join(by);
+/** `text.replace(part, by, max)`; infinitely many for all. */
+export function replaceText(text: string, part: string, by: string, max: number): string {
+  return part === "" ? insertBetween(text, by, max) : splitText(text, part, max).join(by);
 }
 
-function insertBetween(text: string, part: string, most: number): string {
+function insertBetween(text: string, part: string, max: number): string {
   const chars = Array.from(text);
-  const pieces = chars.map((char, at) => (at < most ? part + char : char));
-  return pieces.join("") + (chars.length < most ? part : "");
+  const pieces = chars.map((char, at) => (at < max ? part + char : char));
+  return pieces.join("") + (chars.length < max ? part : "");
 }
 
 /** Split at a separator that is not empty, at most so many times. */
-export function splitText(text: string, separator: string, most: number): string[] {
+export function splitText(text: string, separator: string, max: number): string[] {
   const parts = text.split(separator);
-  if (parts.length <= most + 1) return parts;
-  return [...parts.slice(0, most), parts.slice(most).join(separator)];
+  if (parts.length <= max + 1) return parts;
+  return [...parts.slice(0, max), parts.slice(max).join(separator)];
 }
 
-export function splitFromRight(text: string, separator: string, most: number): string[] {
+export function splitFromRight(text: string, separator: string, max: number): string[] {
   const parts: string[] = [];
   let end = text.length;
-  while (parts.length < most && end >= separator.length) {
+  while (parts.length < max && end >= separator.length) {
     const at = text.lastIndexOf(separator, end - separator.length);
     if (at < 0) break;
     parts.push(text.slice(at + separator.length, end));

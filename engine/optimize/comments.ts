@@ -25,12 +25,12 @@ function isOneText(literal: string): boolean {
 }
 
 /** The index of the first number that is not below another. */
-function firstFrom(sorted: readonly number[], least: number): number {
+function firstFrom(sorted: readonly number[], min: number): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (sorted[middle]! < least) low = middle + 1;
+    if (sorted[middle]! < min) low = middle + 1;
     else high = middle;
   }
   return low;

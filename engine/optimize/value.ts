@@ -12,7 +12,7 @@ export type WrittenValue =
   | Readonly<{ kind: "tuple" | "list"; items: readonly WrittenValue[] }>;
 
 const largest = 1n << maxBits;
-const longest = 4096;
+const maxLength = 4096;
 
 export function int(value: bigint, look?: NumberLook): WrittenValue | undefined {
   return value > largest || value < -largest ? undefined : { kind: "int", value, look };
@@ -25,7 +25,7 @@ export function float(value: number): WrittenValue | undefined {
 
 export function text(kind: "str" | "bytes", value: string, quote: string): WrittenValue | undefined {
   // Strings that hold examples are read by the tool that runs them.
-  return value.length > longest || value.includes(">>>") ? undefined : { kind, value, quote };
+  return value.length > maxLength || value.includes(">>>") ? undefined : { kind, value, quote };
 }
 
 /** What Python makes of some values, written as they are; undefined where it raises, or no literal is to stand for it. */

@@ -35,6 +35,6 @@ export function isReached({ terms, plus }: Linear, isLength: (name: string) => b
 /** Whether this is at least zero whatever the symbols stand for: lengths of what has at least one item. */
 export function isAlwaysReached({ terms, plus }: Linear, isLength: (name: string) => boolean): boolean {
   const factors = [...terms];
-  const least = factors.reduce((total, [, factor]) => total + factor, plus);
-  return least >= 0 && factors.every(([name, factor]) => factor > 0 && isLength(name));
+  const min = factors.reduce((total, [, factor]) => total + factor, plus);
+  return min >= 0 && factors.every(([name, factor]) => factor > 0 && isLength(name));
 }

@@ -15,8 +15,8 @@ export function substitutePattern(given: Given): PossibleValues | undefined {
   if (pattern === undefined || by === undefined || of === undefined || by.includes("\\")) return undefined;
   const pieces = splitAt(pattern, kind, of);
   if (pieces === undefined || count === undefined || count < 0n) return undefined;
-  const most = count === 0n ? Infinity : Number(count);
-  const changed = pieces.map(({ piece, isFound, nth }) => (isFound && nth <= most ? by : piece)).join("");
+  const max = count === 0n ? Infinity : Number(count);
+  const changed = pieces.map(({ piece, isFound, nth }) => (isFound && nth <= max ? by : piece)).join("");
   return kind === "str" ? text(changed, true) : bytes(changed, true);
 }
 

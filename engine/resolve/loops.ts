@@ -34,13 +34,13 @@ export function runFor(machine: Machine, node: For): StatementEnd {
 /** How the turns ended; undefined when they could not all be followed, so that one turn must stand for any. */
 function followTurns(
   machine: Machine,
-  most: number,
+  max: number,
   turn: (at: number) => StatementEnd | undefined,
 ): StatementEnd | undefined {
   machine.turning += 1;
   try {
     return collectLeft(machine, () => {
-      for (let at = 0; at < most; at += 1) {
+      for (let at = 0; at < max; at += 1) {
         if (machine.turnSteps <= 0) return undefined;
         const outcome = turn(at);
         if (outcome === undefined || outcome === "left" || outcome === "break") return outcome;

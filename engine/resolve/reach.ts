@@ -78,7 +78,7 @@ export function readNamed(
     name.slice(0, 8).flatMap((word): PossibleValues[] => {
       if (word.kind !== "str") return value.map((thing) => unknownAttribute(thing, word));
       return value.map((thing) =>
-        isStranger(thing, word.value)
+        isUnknownName(thing, word.value)
           ? reference(`${pathOfOne(thing)}.{?}`, taints.indirect)
           : indirect(attributeOf(machine, thing, word.value, node)),
       );
@@ -87,7 +87,7 @@ export function readNamed(
 }
 
 /** A name that a module is known not to have: either it is set elsewhere, or it was worked out wrongly. */
-function isStranger(thing: AbstractValue, name: string): boolean {
+function isUnknownName(thing: AbstractValue, name: string): boolean {
   return thing.kind === "reference" && isMember(thing.path, name) === false;
 }
 

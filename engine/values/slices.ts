@@ -31,8 +31,8 @@ export function choose<Item>(
 }
 
 /** The first numbers of `range(start, stop, step)`. */
-export function countOut(start: bigint, stop: bigint, step: bigint, most: number): bigint[] {
+export function countOut(start: bigint, stop: bigint, step: bigint, maxCount: number): bigint[] {
   const size = rangeLength(start, stop, step);
-  const length = size > most ? most : Number(size);
+  const length = size > maxCount ? maxCount : Number(size);
   return Array.from({ length }, (_, at) => start + step * BigInt(at));
 }

@@ -1,9 +1,9 @@
 import { Fault } from "../../parts/faults.ts";
-import type { Parts } from "../parts.ts";
+import type { LimitParts, CallerParts, ProcessParts } from "../parts.ts";
 import { fingerprintAddress } from "./address.ts";
 import { isOneOf } from "./same-secret.ts";
 
-type Needs = Pick<Parts, "config" | "addressSecret" | "limits">;
+type Needs = ProcessParts & CallerParts & LimitParts;
 type Asking = Readonly<{
   header: (name: string) => string | undefined;
   credential: Readonly<{ address: string }>;

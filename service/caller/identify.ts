@@ -1,5 +1,5 @@
 import { Fault } from "../../parts/faults.ts";
-import type { Parts } from "../parts.ts";
+import type { LimitParts, CallerParts, ProcessParts, StoreParts } from "../parts.ts";
 import type { KeyRecord } from "../../parts/store/store.ts";
 import { fingerprintAddress } from "./address.ts";
 import { fingerprintOf } from "./keys.ts";
@@ -34,7 +34,7 @@ export type Caller = Billed &
     confirm?: () => Promise<Caller>;
   }>;
 
-type Needs = Pick<Parts, "store" | "config" | "clock" | "tokens" | "addressSecret" | "limits" | "knownKeys">;
+type Needs = ProcessParts & StoreParts & CallerParts & LimitParts;
 
 /**
  * The caller by a key that this process found within the last minute. Whether it still is one shows when it is charged, in the same

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from "node:crypto";
 import { Fault } from "../../parts/faults.ts";
 import { nextUtcMidnight, utcDay } from "../../platform/clock.ts";
-import type { Parts } from "../parts.ts";
+import type { CallerParts, ProcessParts, StoreParts } from "../parts.ts";
 import { fingerprintAddress } from "./address.ts";
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -18,7 +18,7 @@ function makeKey(): string {
 
 /** A new free key, shown this once. An address gets only so many a day. */
 export async function createKey(
-  { store, clock, config, addressSecret }: Pick<Parts, "store" | "clock" | "config" | "addressSecret">,
+  { store, clock, config, addressSecret }: ProcessParts & StoreParts & CallerParts,
   address: string,
   origin: string | undefined,
 ): Promise<{ key: string; fingerprint: string }> {

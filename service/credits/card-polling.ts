@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Card, CardReversal, CardSession } from "../../parts/card/card.ts";
 import type { Checkout } from "../../parts/store/treasury.ts";
-import type { Parts } from "../parts.ts";
+import type { Parts, ProcessParts, StoreParts } from "../parts.ts";
 import { creditSession } from "./card.ts";
 import { followReversals } from "./card-reversal.ts";
 
@@ -19,7 +19,7 @@ const maxAsked = 100;
 /** The processor tells of a payment for three days; a bank may take weeks to make one. */
 const maxMs = { unfinished: 3 * dayMs, clearing: 30 * dayMs };
 
-type Needs = Pick<Parts, "store" | "clock" | "log" | "owner"> & Readonly<{ card: Card }>;
+type Needs = ProcessParts & StoreParts & Readonly<{ card: Card }>;
 
 /** Asks the processor about checkouts whose payment nobody told us of, and about money that went back. */
 export function startCardPolling(parts: Omit<Needs, "card"> & Pick<Parts, "card">): AsyncDisposable {

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { cardCurrency, type Card, type CardSession, type Purchase } from "../../parts/card/card.ts";
 import { countPayment } from "../../parts/store/visits.ts";
-import type { Parts } from "../parts.ts";
+import type { ProcessParts, StoreParts } from "../parts.ts";
 import { creditCents } from "../terms/prices.ts";
 
-export type CardNeeds = Pick<Parts, "store" | "clock" | "log"> & Readonly<{ card: Card }>;
+export type CardNeeds = ProcessParts & StoreParts & Readonly<{ card: Card }>;
 
 type Begun = Readonly<{ session: string; url: string; amountCents: number }>;
 

@@ -2,7 +2,7 @@ import { Fault } from "../../parts/faults.ts";
 import { askChain } from "../../parts/chain/chain-fault.ts";
 import type { DepositContract } from "../../parts/deposits/contract.ts";
 import type { Reservation } from "../../parts/store/treasury.ts";
-import type { Parts } from "../parts.ts";
+import type { MoneyParts, ProcessParts, StoreParts } from "../parts.ts";
 import { requireNative } from "../terms/native.ts";
 
 /** `seen` is in a block that may still be reorganised away. */
@@ -12,7 +12,7 @@ export type DepositStatus = Readonly<{
   reservation: Reservation;
 }>;
 
-type Needs = Pick<Parts, "store" | "clock" | "config" | "deposits">;
+type Needs = ProcessParts & StoreParts & MoneyParts;
 
 /** How long the number of the newest block is good for: a page asks for it again and again. */
 const maxHeadAgeMs = 1000;

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { Fault } from "../../parts/faults.ts";
 import type { Reservation } from "../../parts/store/treasury.ts";
-import type { Parts } from "../parts.ts";
+import type { MoneyParts, ProcessParts, StoreParts } from "../parts.ts";
 import { overChain, requireNative } from "../terms/native.ts";
 
 const dayMs = 86_400_000;
@@ -17,7 +17,7 @@ const gwei = 10n ** 9n;
 const amountsPerTry = 16;
 const maxTries = 4;
 
-type Needs = Pick<Parts, "store" | "clock" | "config" | "deposits">;
+type Needs = ProcessParts & StoreParts & MoneyParts;
 
 /** Reserves a unique amount for a key, so that the transfer needs no memo. */
 export async function reserveAmount(

@@ -2,7 +2,7 @@ import { Fault } from "../../parts/faults.ts";
 import { toIso } from "../../platform/clock.ts";
 import { inCoins } from "../../parts/deposits/amount.ts";
 import type { Reservation } from "../../parts/store/treasury.ts";
-import type { Parts } from "../parts.ts";
+import type { MoneyParts, ProcessParts, StoreParts } from "../parts.ts";
 import { findDepositStatus } from "./deposit-status.ts";
 import { requireNative } from "../terms/native.ts";
 import { showReservation } from "./reservation-view.ts";
@@ -38,7 +38,7 @@ export type PayOffer = Readonly<{
 /** What a page can show; on a busy contract the reader has to know the transaction. */
 const maxUnclaimed = 5;
 
-type Needs = Pick<Parts, "store" | "clock" | "config" | "deposits">;
+type Needs = ProcessParts & StoreParts & MoneyParts;
 
 /** A reservation without anything that tells of the key it is for: a link can be passed on. */
 export async function readPayView(

@@ -4,9 +4,9 @@ import { Fault } from "../../parts/faults.ts";
 import type { ProofOfPayment, RatedAnswer } from "../../parts/chain/feedback-file.ts";
 import type { ExactJson } from "../../parts/json/exact-json.ts";
 import { checkReceipt } from "../../parts/proof/receipts/check.ts";
-import type { Parts } from "../parts.ts";
+import type { ProcessParts, StoreParts, WorkParts } from "../parts.ts";
 
-type Needs = Pick<Parts, "store" | "clock" | "receipts">;
+type Needs = ProcessParts & StoreParts & WorkParts;
 type Hex = `0x${string}`;
 
 /**

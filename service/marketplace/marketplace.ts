@@ -1,4 +1,4 @@
-import type { Parts } from "../parts.ts";
+import type { Parts, ProcessParts, StoreParts } from "../parts.ts";
 import { readProfiles } from "../../parts/journal/agent-profiles.ts";
 import { toIso } from "../../platform/clock.ts";
 import { createSharedReadings, type SharedReadings } from "../../parts/limits/shared-readings.ts";
@@ -16,7 +16,7 @@ type Count = Readonly<{ state: EntryState; count: number }>;
 
 /** What the agents wrote down, at most a second old. */
 export async function readMarketplace(
-  parts: Pick<Parts, "store" | "clock" | "config">,
+  parts: ProcessParts & StoreParts,
   page: Page,
 ): Promise<Omit<MarketplaceAnswer, "next"> & { last: RequestPlace | undefined }> {
   const { store, clock } = parts;

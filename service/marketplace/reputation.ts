@@ -8,7 +8,7 @@ import {
   type Ratings,
 } from "../../parts/chain/reputation-registry.ts";
 import type { Timestamped } from "../../parts/limits/stale-while-revalidate.ts";
-import type { Parts } from "../parts.ts";
+import type { Parts, ProcessParts, PublicParts, StoreParts } from "../parts.ts";
 import { findServed } from "./served-requesters.ts";
 
 /** Where the agent is rated. */
@@ -24,7 +24,7 @@ export function registryOf({
   return { chain, address, agentId };
 }
 
-type Needs = Pick<Parts, "ratings" | "store" | "log">;
+type Needs = ProcessParts & StoreParts & PublicParts;
 
 /** The agent's ratings, a little old at most; older while the chain cannot be reached. */
 export async function readReputation(parts: Needs, registry: Registry): Promise<Timestamped<Ratings>> {

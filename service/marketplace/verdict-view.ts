@@ -8,11 +8,11 @@ import {
 import { Fault } from "../../parts/faults.ts";
 import { UnreadableJson } from "../../parts/json/parse-json.ts";
 import { maxDocumentBytes } from "../../parts/proof/verdict-document.ts";
-import type { Parts } from "../parts.ts";
+import type { LimitParts, PublicParts, StoreParts } from "../parts.ts";
 import { chainName, transactionPage } from "../terms/chains.ts";
 import { isSignedByUs } from "./our-signer.ts";
 
-type Needs = Pick<Parts, "ipfs" | "json" | "store">;
+type Needs = StoreParts & PublicParts & LimitParts;
 
 /** All that the page of a published verdict shows. */
 export async function readVerdictView({ ipfs, json, store }: Needs, cid: string, signal: AbortSignal) {

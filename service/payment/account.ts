@@ -6,7 +6,7 @@ import type { Verdict } from "../../engine/verdict.ts";
 import { Fault } from "../../parts/faults.ts";
 import { nextUtcMidnight, utcDay } from "../../platform/clock.ts";
 import type { BeginCallResult } from "../../parts/store/store.ts";
-import type { Parts } from "../parts.ts";
+import type { Parts, ProcessParts, StoreParts } from "../parts.ts";
 import type { Billed, Caller } from "../caller/identify.ts";
 import { priceInCredits } from "../terms/prices.ts";
 import { digestOf } from "../work/job-digest.ts";
@@ -14,7 +14,7 @@ import { requireServed } from "../work/judging.ts";
 import type { ServedCall } from "../answers.ts";
 import type { HeldPayment, KeepResult, PaymentMethod, Taken } from "./method.ts";
 
-type Needs = Pick<Parts, "store" | "clock" | "config" | "log" | "metrics" | "owner" | "stopping">;
+type Needs = ProcessParts & StoreParts;
 
 const repeatWindowMs = 10 * 60_000;
 const pollMs = 50;

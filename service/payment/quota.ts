@@ -1,7 +1,7 @@
 import type { Mode } from "../../engine/job.ts";
 import { nextUtcMidnight, utcDay } from "../../platform/clock.ts";
 import type { Account } from "../../parts/store/store.ts";
-import type { Parts } from "../parts.ts";
+import type { ProcessParts, StoreParts } from "../parts.ts";
 import type { Billed } from "../caller/identify.ts";
 import { priceInCredits } from "../terms/prices.ts";
 
@@ -14,7 +14,7 @@ export type Quota = Readonly<{
   credits: number;
 }>;
 
-type Needs = Pick<Parts, "store" | "clock" | "config">;
+type Needs = ProcessParts & StoreParts;
 
 export async function readQuota(parts: Needs, caller: Billed, mode: Mode): Promise<Quota | undefined> {
   if (caller.kind === "operator") return undefined;

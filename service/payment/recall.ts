@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Verdict } from "../../engine/verdict.ts";
 import { utcDay } from "../../platform/clock.ts";
-import type { Parts } from "../parts.ts";
+import type { ProcessParts, StoreParts } from "../parts.ts";
 import type { Billed } from "../caller/identify.ts";
 
 /** The verdict that an account was given for a question, for as long as it is remembered. Costs and begins nothing. */
 export async function recall(
-  { store, clock, owner }: Pick<Parts, "store" | "clock" | "owner">,
+  { store, clock, owner }: ProcessParts & StoreParts,
   { account }: Billed,
   digest: string,
 ): Promise<Verdict | undefined> {

@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import { utcDay } from "../../platform/clock.ts";
 import { countDeposit } from "../../parts/store/visits.ts";
-import type { Parts } from "../parts.ts";
+import type { CallerParts, ProcessParts, StoreParts } from "../parts.ts";
 import { nativeTerms } from "../terms/native.ts";
 
-type Needs = Pick<Parts, "store" | "clock" | "config" | "addressSecret" | "log">;
+type Needs = ProcessParts & StoreParts & CallerParts;
 
 /** How many of the newest unclaimed deposits are searched for those of a wallet. */
 const maxUnclaimed = 1000;

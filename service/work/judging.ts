@@ -4,7 +4,7 @@ import type { Report } from "../../engine/progress.ts";
 import { EngineUnavailable } from "../../engine/unavailable.ts";
 import { stage } from "../../platform/tracing/stages.ts";
 import { Fault } from "../../parts/faults.ts";
-import type { Parts } from "../parts.ts";
+import type { LimitParts, Parts, ProcessParts, WorkParts } from "../parts.ts";
 import type { Limits } from "../../parts/limits/limits.ts";
 import type { Turn } from "../queue/fair-queue.ts";
 
@@ -34,7 +34,7 @@ export function requirePython({ engine }: Pick<Parts, "engine">, { mode, options
   });
 }
 
-type Needs = Pick<Parts, "turns" | "engine" | "clock" | "limits" | "metrics" | "stopping">;
+type Needs = ProcessParts & WorkParts & LimitParts;
 
 /** Whom work is for: whose turn it is, who pays for what is left half done, and who wants to know how far it is. */
 export type Customer = Readonly<{ account: string; address: string; report?: Report | undefined }>;

@@ -111,8 +111,8 @@ function asName(
   const [meant] = near;
   if (!meant || near.some((each) => each?.name !== meant.name)) return undefined;
   const isElsewhere = isNameElsewhere(facts, name);
-  const isSetBySlip = isTypo(meant.name, name) && isNeverRead(facts, meant, places, name);
-  if (isSetBySlip && (places.length > 1 || isElsewhere || !isTypo(name, meant.name)))
+  const isSetByTypo = isTypo(meant.name, name) && isNeverRead(facts, meant, places, name);
+  if (isSetByTypo && (places.length > 1 || isElsewhere || !isTypo(name, meant.name)))
     return {
       ...toRewrite(meant.variable!.mentions, meant.name, name),
       // What a class sets may be read through its objects.

@@ -15,9 +15,9 @@ export function isTypo(typed: string, meant: string, minLength = minTypo): boole
   if (leadOf(typed) !== leadOf(meant) || digitsOf(typed) !== digitsOf(meant)) return false;
   if (plain(typed) === plain(meant)) return true;
   const [these, those] = [wordsOf(typed), wordsOf(meant)];
-  if (these.length !== those.length) return isSlipOfWord(plain(typed), plain(meant));
+  if (these.length !== those.length) return isTypoOfWord(plain(typed), plain(meant));
   const different = these.flatMap((word, at) => (word === those[at] ? [] : [[word, those[at]!] as const]));
-  return different.length === 1 && isSlipOfWord(...different[0]!);
+  return different.length === 1 && isTypoOfWord(...different[0]!);
 }
 
 /** Whether one of two names is a slip for the other: where something is set under the slip, that is its name. */
@@ -58,7 +58,7 @@ function digitsOf(name: string): string {
   return name.replace(/\D+/g, "");
 }
 
-function isSlipOfWord(typed: string, meant: string): boolean {
+function isTypoOfWord(typed: string, meant: string): boolean {
   const [short, long] = typed.length < meant.length ? [typed, meant] : [meant, typed];
   if (long.length < 4 || !startsAlike(typed, meant) || isKnownWord(typed)) return false;
   if (isOtherForm(short, long)) return false;

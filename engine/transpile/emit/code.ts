@@ -27,8 +27,8 @@ export function loose(text: string): EmittedCode {
 }
 
 /** The text for a place that needs at least this precedence. */
-export function at(code: EmittedCode, least: number): string {
-  return code.level >= least ? code.text : `(${code.text})`;
+export function at(code: EmittedCode, minLevel: number): string {
+  return code.level >= minLevel ? code.text : `(${code.text})`;
 }
 
 /** `left sign right` of a left-associative operator. */

@@ -223,8 +223,8 @@ function needsSignature(node: Lambda, context: EmitContext): boolean {
   if (!isPlain(node.args)) return true;
   const count = libraryCallCount(node);
   const { args, defaults, vararg } = node.args;
-  const most = args.length + node.args.posonlyargs.length;
-  if (count !== undefined) return count > most ? !vararg : count < most - defaults.length;
+  const max = args.length + node.args.posonlyargs.length;
+  if (count !== undefined) return count > max ? !vararg : count < max - defaults.length;
   const { parent } = node;
   if (parent?.kind !== "Assign" || parent.targets.length !== 1 || parent.targets[0]!.kind !== "Name")
     return true;

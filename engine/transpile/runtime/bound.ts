@@ -29,12 +29,12 @@ export function boundGlobal(value: unknown, name: string): Dynamic {
 }
 
 /** At most so many items of a value: it may have no end. */
-export function itemsUpTo(value: unknown, most: number): Dynamic[] {
+export function itemsUpTo(value: unknown, maxItems: number): Dynamic[] {
   if (!isIterable(value)) throw new TypeError(`cannot unpack non-iterable ${typeName(value)} object`);
   const items: Dynamic[] = [];
   for (const item of iterate(value)) {
     items.push(item);
-    if (items.length >= most) break;
+    if (items.length >= maxItems) break;
   }
   return items;
 }
@@ -51,9 +51,9 @@ export function unpack(value: unknown, count: number): Dynamic[] {
 /** The items of a value, those between the first and the last ones as a list. */
 export function unpackStar(value: unknown, before: number, after: number): Dynamic[] {
   const items = itemsUpTo(value, Infinity);
-  const least = before + after;
-  if (items.length < least)
-    throw new ValueError(`not enough values to unpack (expected at least ${least}, got ${items.length})`);
+  const minItems = before + after;
+  if (items.length < minItems)
+    throw new ValueError(`not enough values to unpack (expected at least ${minItems}, got ${items.length})`);
   const end = items.length - after;
   return [...items.slice(0, before), items.slice(before, end), ...items.slice(end)];
 }

@@ -166,10 +166,10 @@ export function placeNamed(
 }
 
 export function tooMany(signature: Def, given: number, named: number): Error {
-  const most = signature.positional.length;
-  const least = signature.positional.filter((parameter: CallParameter) => !parameter.optional).length;
-  const takes = least < most ? `from ${least} to ${most}` : `${most}`;
-  const plural = most === 1 && least === most ? "" : "s";
+  const maxCount = signature.positional.length;
+  const minCount = signature.positional.filter((parameter: CallParameter) => !parameter.optional).length;
+  const takes = minCount < maxCount ? `from ${minCount} to ${maxCount}` : `${maxCount}`;
+  const plural = maxCount === 1 && minCount === maxCount ? "" : "s";
   const extra =
     named > 0
       ? ` positional argument${given === 1 ? "" : "s"} (and ${named} keyword-only argument${named === 1 ? "" : "s"})`

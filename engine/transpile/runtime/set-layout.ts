@@ -46,10 +46,10 @@ export class SetLayout {
     this.resize(this.used > 50000 ? this.used * 2 : this.used * 4);
   }
 
-  resize(least: number): void {
+  resize(minSize: number): void {
     const kept = this.entries();
     let size = 8;
-    while (size <= least) size *= 2;
+    while (size <= minSize) size *= 2;
     this.slots = freeSlots(size);
     for (const { key, hash } of kept) this.place(key, hash);
     this.fill = this.used;

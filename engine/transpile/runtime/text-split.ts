@@ -17,22 +17,22 @@ import { Tuple } from "./tuple.ts";
 
 /** How often something is done at most; a count below 0 means everywhere. */
 export function upTo(count: unknown): number {
-  const most = asInt(count);
-  return most < 0n ? Infinity : Number(most);
+  const maxSplits = asInt(count);
+  return maxSplits < 0n ? Infinity : Number(maxSplits);
 }
 
 export function str_split(text: string, separator: unknown = null, maxsplit: unknown = -1n): string[] {
-  const most = upTo(maxsplit);
+  const maxSplits = upTo(maxsplit);
   return separator === null
-    ? splitWords(text, most)
-    : splitText(text, separatorText(separator, "must be str or None, not "), most);
+    ? splitWords(text, maxSplits)
+    : splitText(text, separatorText(separator, "must be str or None, not "), maxSplits);
 }
 
 export function str_rsplit(text: string, separator: unknown = null, maxsplit: unknown = -1n): string[] {
-  const most = upTo(maxsplit);
+  const maxSplits = upTo(maxsplit);
   return separator === null
-    ? splitWordsFromRight(text, most)
-    : splitFromRight(text, separatorText(separator, "must be str or None, not "), most);
+    ? splitWordsFromRight(text, maxSplits)
+    : splitFromRight(text, separatorText(separator, "must be str or None, not "), maxSplits);
 }
 
 export function separatorText(separator: unknown, complaint: string): string {

@@ -16,7 +16,7 @@ type Settings = Readonly<{
   tryOut: () => Promise<boolean>;
   onOpen: () => void;
   /** After every look at an engine that works. */
-  onBeat: () => void;
+  onHeartbeat: () => void;
   clock: Clock;
   log: Log;
 }>;
@@ -26,7 +26,7 @@ const missesToOpen = 2;
 /** A runtime that cannot start a box is not made to do so every second. */
 const maxTryOutPauseMs = 30_000;
 
-export function startBreaker({ ping, tryOut, onOpen, onBeat, clock, log }: Settings): Breaker {
+export function startBreaker({ ping, tryOut, onOpen, onHeartbeat, clock, log }: Settings): Breaker {
   const stopping = new AbortController();
   const first = Promise.withResolvers<void>();
   let isClosed = false;
@@ -65,7 +65,7 @@ export function startBreaker({ ping, tryOut, onOpen, onBeat, clock, log }: Setti
       isClosed = true;
       log.info("sandbox up");
     }
-    if (isClosed) onBeat();
+    if (isClosed) onHeartbeat();
   }
 
   async function watch(): Promise<void> {

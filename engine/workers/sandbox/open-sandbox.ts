@@ -116,7 +116,7 @@ export async function openSandbox(settings: Settings): Promise<Sandbox> {
         for (const each of drivers) each.forget();
         for (const each of pools.values()) each.shut();
       },
-      onBeat: () => {
+      onHeartbeat: () => {
         for (const each of pools.values()) each.recycle();
       },
       clock,

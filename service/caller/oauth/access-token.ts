@@ -1,9 +1,9 @@
 import { Fault } from "../../../parts/faults.ts";
-import type { Parts } from "../../parts.ts";
+import type { CallerParts, ProcessParts, StoreParts } from "../../parts.ts";
 import type { KeyRecord } from "../../../parts/store/store.ts";
 import { isOAuthOn, issuerOf, resourceOf } from "./addresses.ts";
 
-type Needs = Pick<Parts, "tokens" | "store" | "clock" | "config">;
+type Needs = ProcessParts & StoreParts & CallerParts;
 
 /** Keys have no dots, so nothing is both. */
 export function isAccessToken(secret: string): boolean {

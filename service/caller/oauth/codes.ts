@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Parts } from "../../parts.ts";
+import type { CallerParts, ProcessParts, StoreParts } from "../../parts.ts";
 import { isVerifierOf, type AuthorizationRequest } from "./authorization.ts";
 import { OAuthRefusal } from "./refusal.ts";
 import { digestOf, makeTokens, refreshLifeMs, type TokenSet } from "./token-set.ts";
@@ -16,7 +16,7 @@ type Code = Readonly<{
   challenge: string;
 }>;
 
-type Needs = Pick<Parts, "tokens" | "clock" | "config" | "store">;
+type Needs = ProcessParts & StoreParts & CallerParts;
 
 /** Says on whose key an app may act; the app exchanges it within a minute. */
 export async function issueCode(

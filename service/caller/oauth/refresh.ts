@@ -1,8 +1,8 @@
-import type { Parts } from "../../parts.ts";
+import type { CallerParts, ProcessParts, StoreParts } from "../../parts.ts";
 import { OAuthRefusal } from "./refusal.ts";
 import { digestOf, makeTokens, refreshLifeMs, type TokenSet } from "./token-set.ts";
 
-type Needs = Pick<Parts, "tokens" | "clock" | "config" | "store">;
+type Needs = ProcessParts & StoreParts & CallerParts;
 type Held = Readonly<{ clientId: string; token: string }>;
 type Claims = Readonly<{ grant: string; sub: string; client: string }>;
 

@@ -1,9 +1,9 @@
-import type { Parts } from "../../parts.ts";
+import type { CallerParts, ProcessParts, StoreParts } from "../../parts.ts";
 import { issuerOf, resourceOf } from "./addresses.ts";
 import { OAuthRefusal } from "./refusal.ts";
 import { digestOf } from "./token-set.ts";
 
-type Needs = Pick<Parts, "tokens" | "clock" | "config" | "store">;
+type Needs = ProcessParts & StoreParts & CallerParts;
 
 /** Ends what a token of either kind came from. Revoking an invalid token succeeds (RFC 7009). */
 export async function revokeToken(

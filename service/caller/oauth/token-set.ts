@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { Parts } from "../../parts.ts";
+import type { CallerParts, ProcessParts } from "../../parts.ts";
 import { issuerOf, resourceOf, scope } from "./addresses.ts";
 
 const accessLifeMs = 3_600_000;
@@ -18,7 +18,7 @@ export type TokenSet = Readonly<{
 /** What tokens belong to: a grant, its key, and its app. */
 export type Bearer = Readonly<{ grant: string; account: string; clientId: string }>;
 
-type Needs = Pick<Parts, "tokens" | "clock" | "config">;
+type Needs = ProcessParts & CallerParts;
 
 export async function makeTokens(parts: Needs, bearer: Bearer): Promise<TokenSet> {
   return {

@@ -4,7 +4,7 @@ import { describePricing } from "../../terms/pricing.ts";
 import { baseUrlOf } from "../../terms/remedy.ts";
 import { servedModes } from "../../terms/served-modes.ts";
 import type { Mode } from "../../../engine/job.ts";
-import type { Parts } from "../../parts.ts";
+import type { ProcessParts, ReleaseParts, WorkParts } from "../../parts.ts";
 
 export const slogan = "Checks Python and proves it: source in, verdict out.";
 
@@ -27,7 +27,7 @@ export type Offer = Readonly<{
   serves: (mode: Mode) => boolean;
 }>;
 
-type Needs = Pick<Parts, "config" | "engine" | "release">;
+type Needs = ProcessParts & ReleaseParts & WorkParts;
 
 export function describeOffer(parts: Needs, paths: ReadonlySet<string>): Offer {
   const { config, release } = parts;

@@ -5,11 +5,11 @@ import { signInExtension } from "../../../parts/x402/sign-in.ts";
 import { identifierExtension } from "../../../parts/x402/payment-identifier.ts";
 import type { Challenge, Receipt, X402 } from "../../../parts/x402/x402.ts";
 import type { UnpaidCall } from "../../answers.ts";
-import type { Parts } from "../../parts.ts";
+import type { ProcessParts, ReleaseParts } from "../../parts.ts";
 import { x402Terms } from "../../terms/x402-terms.ts";
 import type { PaidResource } from "../method.ts";
 
-type Needs = Pick<Parts, "config" | "release" | "clock">;
+type Needs = ProcessParts & ReleaseParts;
 
 /** What is to be paid for; `job` where the request is known. */
 type Wanted = Readonly<{ mode: Mode; resource: PaidResource; job?: Job | undefined }>;

@@ -3,7 +3,7 @@ import { Fault } from "../../../parts/faults.ts";
 import type { ClaimResult, PaymentClaim } from "../../../parts/store/payments.ts";
 import { holdS } from "../../../parts/x402/menu.ts";
 import type { Terms } from "../../../parts/x402/x402.ts";
-import type { Parts } from "../../parts.ts";
+import type { ProcessParts, StoreParts } from "../../parts.ts";
 import type { PaidCall } from "./selling.ts";
 
 const dayMs = 86_400_000;
@@ -15,7 +15,7 @@ const unpaidWindowMs = 10 * 60_000;
 const pollMs = 50;
 const maxPollMs = 60_000;
 
-type Needs = Pick<Parts, "store" | "clock" | "config" | "owner" | "log">;
+type Needs = ProcessParts & StoreParts;
 
 /** Ours to work for or to settle, until it is settled or let go. */
 export type Hold = Readonly<{

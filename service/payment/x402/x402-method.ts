@@ -81,14 +81,14 @@ async function findKept(
   return record;
 }
 
-type Claiming = Readonly<{ dead: Set<string>; mayBegin: boolean; signal: AbortSignal }>;
+type ClaimOptions = Readonly<{ dead: Set<string>; mayBegin: boolean; signal: AbortSignal }>;
 
 /** By this payment or an earlier one under its identifier; undefined where it may not begin, and the store knows of none. */
 async function take(
   parts: Selling,
   call: PaidCall,
   terms: Terms,
-  { dead, mayBegin, signal }: Claiming,
+  { dead, mayBegin, signal }: ClaimOptions,
 ): Promise<Taken | undefined> {
   for (;;) {
     const claimed = await claim(parts, call, terms, { dead: [...dead], mayBegin, signal });

@@ -2,12 +2,12 @@ import { creditCents, priceInCredits } from "../../../terms/prices.ts";
 import { baseUrlOf } from "../../../terms/remedy.ts";
 import { servedModes } from "../../../terms/served-modes.ts";
 import { modes } from "../../../../engine/job.ts";
-import type { Parts } from "../../../parts.ts";
+import type { MoneyParts, ProcessParts, ReleaseParts, WorkParts } from "../../../parts.ts";
 import { findTool } from "../../tools.ts";
 import { listedExtensions } from "./extension.ts";
 import { generations } from "../generation.ts";
 
-type Needs = Pick<Parts, "config" | "engine" | "release" | "x402">;
+type Needs = ProcessParts & ReleaseParts & WorkParts & MoneyParts;
 
 const inputModes = ["application/json", "text/plain"];
 const outputModes = ["application/json"];

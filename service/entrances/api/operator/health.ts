@@ -1,6 +1,6 @@
 import type { Chain } from "../../../../parts/chain/open-chain.ts";
 import type { Clock } from "../../../../platform/clock.ts";
-import type { Parts } from "../../../parts.ts";
+import type { ProcessParts, PublicParts } from "../../../parts.ts";
 import type { Route } from "../../http/route.ts";
 
 /** Answers 503 only when the store is gone: without it nobody can be served. */
@@ -46,7 +46,7 @@ async function stateOfChain({
   chain,
   chainHealth,
   clock,
-}: Pick<Parts, "chain" | "chainHealth" | "clock">): Promise<"off" | "ok" | "down"> {
+}: ProcessParts & PublicParts): Promise<"off" | "ok" | "down"> {
   if (chain === undefined) return "off";
   const { value } = await chainHealth(async () => isUp(chain, clock));
   return value ? "ok" : "down";

@@ -17,7 +17,7 @@ async function playEngine() {
       return engine.starts;
     },
     onOpen: () => undefined,
-    onBeat: () => undefined,
+    onHeartbeat: () => undefined,
     clock,
     log: openLog("silent"),
   });
