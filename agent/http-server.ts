@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { listen } from "../platform/listen.ts";
 import { Fault } from "../parts/faults.ts";
 import type { HttpReply } from "./http/http-reply.ts";
 import { callerOf } from "./http/caller.ts";
@@ -24,8 +25,7 @@ export async function openHttpServer(parts: AgentParts): Promise<AgentServer> {
     (request, response) => void respond(context, request, response),
   );
   server.maxConnections = 256;
-  server.listen(AGENT_PORT, HOST);
-  await once(server, "listening"); // a taken port throws here
+  await listen(server, { port: AGENT_PORT, host: HOST, variable: "AGENT_PORT" });
   const { address, port } = server.address() as AddressInfo;
   return {
     url: `http://${address.includes(":") ? `[${address}]` : address}:${port}`,

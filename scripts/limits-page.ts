@@ -1,4 +1,10 @@
-import { limitTable, refusalOf, type Limit, type RefusingLimit } from "../parts/limits/table.ts";
+import {
+  limitTable,
+  refusalOf,
+  sharedVerdictRoom,
+  type Limit,
+  type RefusingLimit,
+} from "../parts/limits/table.ts";
 
 /** `docs/limits.md`, made from the table of limits. */
 export function limitsPage(): string {
@@ -21,6 +27,8 @@ ${rowsOf("service")}
 
 A key's free calls and an address's new keys and trials a day are counted in the store: \`FREE_CALLS_PER_DAY\`, \`KEYS_PER_ADDRESS_PER_DAY\` and \`TRIAL_CALLS_PER_DAY\`. How much may be worked on
 or held in memory at once is counted by each process, since it is that process's memory and processors: who finds no room is refused with \`busy\`.
+
+Of shared verdicts the store keeps at once ${sharedVerdictRoom.maxOfOwner} and ${sharedVerdictRoom.maxBytesOfOwner / 1_000_000} MB of an IP address, and ${sharedVerdictRoom.maxBytes / 1_000_000} MB in all; none is dropped before its time to make room.
 
 ## The agent
 

@@ -10,6 +10,8 @@ import { writeLocalProduct } from "./local-product.ts";
 import { whatToTry } from "./what-to-try.ts";
 
 const demoCredits = 1000;
+/** For every key made here, so that repair and execute can be tried at once. */
+const welcomeCredits = "100";
 const chainPort = 8545;
 /** Here calls are paid for on the local chain alone, whatever else this machine is set up for. */
 const paidElsewhere = {
@@ -23,7 +25,7 @@ const mining = { auto: true, intervalMs: 2000 };
 
 /** A key for the user who ran `npm start`, no matter how many were created today. */
 async function createDemoKey({ parts }: Service): Promise<string> {
-  const config = { ...parts.config, KEYS_PER_ADDRESS_PER_DAY: Number.MAX_SAFE_INTEGER };
+  const config = { ...parts.config, KEYS_PER_ADDRESS_PER_DAY: Number.MAX_SAFE_INTEGER, WELCOME_CREDITS: 0 };
   const { key, fingerprint } = await createKey({ ...parts, config }, "npm start", "npm start");
   await grantCredits(parts, fingerprint, { credits: demoCredits, reference: `demo:${fingerprint}` });
   return key;
@@ -57,7 +59,13 @@ for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop
 
 try {
   await using chain = await openChain();
-  const config = readConfig({ LOG_LEVEL: "warn", ...process.env, ...paidElsewhere, ...chain.env });
+  const config = readConfig({
+    LOG_LEVEL: "warn",
+    WELCOME_CREDITS: welcomeCredits,
+    ...process.env,
+    ...paidElsewhere,
+    ...chain.env,
+  });
   await using service = await serve(config);
   await using agent = await openAgent(chain, service, stopping.signal);
   const key = await createDemoKey(service);

@@ -48,8 +48,15 @@ Try:
 
 Stop with Ctrl-C. The next start takes a few seconds.
 
-Open ${url} in a browser: paste Python code and press Run.
+Open this in a browser; it is the playground, with the demo key:
+
+  ${playgroundOf(url)}/#key=${key}
 `;
+}
+
+/** A browser calls every address of this machine by this name. */
+function playgroundOf(url: string): string {
+  return url.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//127.0.0.1:");
 }
 
 /** A wallet without a key pays for one call by x402. */

@@ -84,6 +84,8 @@ const Variables = z.object({
   FREE_CALLS_PER_DAY: count(0, 1_000_000).default(25),
   KEYS_PER_ADDRESS_PER_DAY: count(0, 1_000_000).default(3),
   TRIAL_CALLS_PER_DAY: count(0, 1_000_000).default(0),
+  WELCOME_CREDITS: count(0, 100_000).default(0),
+  SHARED_VERDICT_DAYS: count(0, 3650).default(30),
   MAX_CODE_LENGTH: count(1, 200_000).default(200_000),
   MODES: z
     .string()

@@ -10,6 +10,7 @@ import { toRefusal } from "./entrances/http/answer.ts";
 import { requestIdOf } from "./entrances/http/incoming.ts";
 import { Fault } from "../parts/faults.ts";
 import { openParts } from "./open-parts.ts";
+import { listen } from "../platform/listen.ts";
 import type { Overrides, Parts } from "./parts.ts";
 
 /** A running service. Disposing it answers what is in flight, then closes its parts. */
@@ -33,8 +34,7 @@ export async function serve(config: Config, overrides: Overrides = {}): Promise<
   server.headersTimeout = 15_000;
   server.requestTimeout = 60_000;
   server.maxConnections = maxConnections;
-  server.listen(config.PORT, config.HOST);
-  await once(server, "listening"); // a taken port throws here
+  await listen(server, { port: config.PORT, host: config.HOST, variable: "PORT" });
   const { address, port } = server.address() as AddressInfo;
 
   // From here on the port is the real one, so that addresses in answers can be followed.

@@ -71,6 +71,14 @@ export const limitTable = {
     forS: 60,
     refusal: { instead: "The app is refused as one that cannot be looked up now." },
   },
+  sharedVerdicts: {
+    program: "service",
+    counts: "verdicts shared by a link",
+    by: "IP address",
+    max: 60,
+    forS: 3600,
+    refusal: { message: "Limit reached: {max} shared verdicts per IP address and hour." },
+  },
   abandonedWork: {
     program: "service",
     counts: "milliseconds of begun work that is stopped because its callers left",
@@ -88,6 +96,9 @@ export const limitTable = {
     refusal: { message: "Only {max} requests a minute from one address may turn out to be unpaid." },
   },
 } as const satisfies Readonly<Record<string, Limit>>;
+
+/** How many shared verdicts are kept at once, of one IP address and of all. The store counts them. */
+export const sharedVerdictRoom = { maxOfOwner: 200, maxBytesOfOwner: 20_000_000, maxBytes: 1_000_000_000 };
 
 export type LimitName = keyof typeof limitTable;
 

@@ -5,6 +5,7 @@ import type { Recordings } from "./recordings.ts";
 import type { Reversals } from "./reversals.ts";
 import type { Tasks } from "./tasks.ts";
 import type { Treasury } from "./treasury.ts";
+import type { Verdicts } from "./verdicts.ts";
 
 /** A key as it is stored: by fingerprint, never as itself. */
 export type KeyRecord = Readonly<{
@@ -86,10 +87,13 @@ export type Store = Readonly<{
   /** The secret of this name, the same for every process on this store; made by the first to ask. */
   secret(name: string): Promise<string>;
 
-  /** Adds a key unless its creator's address has created `limit` keys on that day. */
+  /**
+   * Adds a key unless its creator's address has created `limit` keys on that day; with `welcome` credits, whose entry is
+   * written with the key or not at all.
+   */
   addKey(
     key: KeyRecord,
-    creator: { address: string; day: string; limit: number },
+    creator: { address: string; day: string; limit: number; welcome?: number },
   ): Promise<"added" | "refused">;
   /** A revoked key is not found. */
   findKey(fingerprint: string): Promise<KeyRecord | undefined>;
@@ -127,7 +131,7 @@ export type Store = Readonly<{
   /**
    * Drops what no longer matters: expired answers, closed calls after an hour, counters after three days, journal
    * entries 90 days after they ended and reservations 90 days after they expired unused (a thousand at a time), leases,
-   * grants and tasks that ran out, payments for single calls that nobody holds when nothing of them matters (a thousand at a time).
+   * grants, tasks and shared verdicts that ran out, payments for single calls that nobody holds when nothing of them matters (a thousand at a time).
    */
   prune(nowMs: number): Promise<void>;
 }> &
@@ -138,6 +142,7 @@ export type Store = Readonly<{
   Reversals &
   Tasks &
   Treasury &
+  Verdicts &
   AsyncDisposable;
 
 /** The commands of a store by name; disposing is not one of them. */

@@ -85,8 +85,9 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
     commandRow("deposits/checkouts", "checkouts"),
     commandRow("{journal,taking}", "(?:taking )?journal(?: entries)?"),
     commandRow("{notes,leases}", "notes and leases"),
-    commandRow("tasks", "tasks"),
-    commandRow("{funnel,recordings}", "funnel|recordings"),
+    commandRow("kept/tasks", "tasks"),
+    commandRow("kept/verdicts", "shared verdicts"),
+    commandRow("{funnel,kept/recordings}", "funnel|recordings"),
     commandRow("upkeep", "owners and upkeep|payments|reservations|journal|recordings"),
     {
       files: ["parts/store/{sql,sqlite}/*.ts"],
@@ -99,7 +100,7 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
     {
       files: ["parts/store/postgres/*.ts"],
       tests: [
-        [`${stores}/postgres/line.test.ts`, `${stores}/postgres/failures.test.ts`],
+        [`${stores}/postgres/connection-queue.test.ts`, `${stores}/postgres/failures.test.ts`],
         [`${stores}/postgres/postgres.test.ts`, "-t", "^(?:calls|journal|concurrency|deposits) "],
         [`${stores}/postgres/locks.test.ts`, `${stores}/postgres/charge.test.ts`],
         [`${stores}/postgres/lost-answers.test.ts`, `${stores}/postgres/faults.test.ts`],

@@ -10,6 +10,7 @@ export const floorMap: FloorMap = {
       "service/entrances",
       "service/handle.ts",
       "service/payment", // taken, then kept or given back
+      "service/sharing", // verdicts that callers show to others
       ["service/credits", "service/marketplace", "service/samples"],
       "service/caller", // who asks
       "service/terms", // what it costs, and what to do next

@@ -35,6 +35,7 @@ export async function createKey(
       address: fingerprintAddress(address, addressSecret),
       day: utcDay(now),
       limit: config.KEYS_PER_ADDRESS_PER_DAY,
+      welcome: config.WELCOME_CREDITS,
     },
   );
   if (outcome === "refused") {

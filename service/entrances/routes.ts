@@ -35,6 +35,7 @@ import type { Route } from "./http/route.ts";
 import { rulesRoute } from "./api/rules.ts";
 import { rulePage, rulesPage } from "./pages/rules-page.ts";
 import { listSamples, sampleAnswer } from "./api/samples.ts";
+import { createShare, removeShare } from "./api/share-verdict.ts";
 import { showKey } from "./api/keys/show-key.ts";
 import { stats } from "./api/operator/stats.ts";
 import { statusPage } from "./pages/status-page.ts";
@@ -74,6 +75,8 @@ const described: readonly Route[] = [
   feedbackFile,
   trainingData,
   verify,
+  createShare,
+  removeShare,
   changelog,
   rulesRoute,
   client,

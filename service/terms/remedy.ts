@@ -38,7 +38,7 @@ export function remedyFor(config: Config, fault: Fault): Remedy | undefined {
     case "wait":
       return {
         action,
-        hint: waitHint(fault),
+        hint: detail.hint ?? waitHint(fault),
         ...(detail.resetAtMs === undefined ? {} : { reset_at: toIso(detail.resetAtMs) }),
       };
     case "retry":

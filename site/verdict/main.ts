@@ -10,7 +10,7 @@ import { openCode } from "./code.ts";
 import { readSubmission } from "./submission.ts";
 import { offerRating } from "./rate.ts";
 
-const { cid, result, prompt } = pageData<{ cid: string; result: string | null; prompt: string | null }>();
+const { check, result, prompt } = pageData<{ check: object; result: string | null; prompt: string | null }>();
 
 function show(verdict: ReadVerdict): void {
   const { code, examples, path } = readSubmission(prompt);
@@ -47,7 +47,7 @@ else showRefusal();
 
 byId("check").addEventListener("click", () => {
   byId("checked").textContent = "Checking…";
-  ask<{ valid_signature: boolean; signer: string | null }>("/v1/verify", { body: { cid } })
+  ask<{ valid_signature: boolean; signer: string | null }>("/v1/verify", { body: check })
     .then(({ answer }) => {
       byId("checked").textContent = answer.valid_signature
         ? `Checked just now: signed by ${answer.signer}.`
@@ -57,4 +57,4 @@ byId("check").addEventListener("click", () => {
       byId("checked").textContent = error instanceof Error ? error.message : "It could not be checked.";
     });
 });
-void offerRating();
+if ("cid" in check) void offerRating();

@@ -28,7 +28,7 @@ beforeAll(async () => {
   ended = once(product, "exit");
   errors = text(product.stderr);
   product.stdout.on("data", (chunk: Buffer) => (said += chunk));
-  await Promise.race([until(() => said.includes("press Run")), ended]);
+  await Promise.race([until(() => said.includes("/#key=")), ended]);
 });
 afterAll(async () => {
   if (product.exitCode === null) product.kill("SIGKILL");
@@ -48,9 +48,27 @@ test("npm start gives a demo key with credits, however many were created before"
   const [url = "", key = ""] = [/http:\S+/.exec(said)?.[0], /asy_\w{40}/.exec(said)?.[0]];
   const self = await fetch(`${url}/v1/keys/self`, { headers: { "x-api-key": key } });
   expect(await self.json()).toMatchObject({ tier: "paid", credits: 1000 });
-  expect(said.trimEnd().split("\n").at(-1)).toBe(
-    `Open ${url} in a browser: paste Python code and press Run.`,
+  expect(said.trimEnd().split("\n").at(-1)).toBe(`  ${url}/#key=${key}`);
+});
+
+test("every key made under npm start has credits to try repair and execute with", async () => {
+  const [url = ""] = /http:\S+/.exec(said) ?? [];
+  // Its address may make none in this test: then nobody is given credits either.
+  const refused = await fetch(`${url}/v1/keys`, { method: "POST" });
+  expect(refused.status).toBe(429);
+  expect(await (await fetch(`${url}/v1/info`)).json()).toMatchObject({ welcome_credits: 100 });
+});
+
+test("a second start on the same port says which port is taken and what to do", async () => {
+  const [url = ""] = /http:\S+/.exec(said) ?? [];
+  const { port } = new URL(url);
+  const second = run("scripts/start.ts", { PORT: port, AGENT_PORT: "0", SANDBOX: "off" });
+  const [complaint, [code]] = await Promise.all([text(second.stderr), once(second, "exit")]);
+  expect(complaint).toContain(
+    `Port ${port} of 127.0.0.1 is in use by another program. Stop that program, or choose another port: PORT=${Number(port) + 1}.`,
   );
+  expect(complaint).not.toContain("    at ");
+  expect(code).toBe(1);
 });
 
 test("npm run demo completes every story against it", async () => {

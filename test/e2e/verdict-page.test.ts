@@ -54,6 +54,24 @@ test("a published verdict is shown with its code, its fix and its signer", async
   }
 });
 
+test("a shared verdict is shown with its code and its fix, and its receipt is checked again", async () => {
+  const key = await service.createKey();
+  await service.grant(key, 10);
+  const request = { mode: "repair", code };
+  const { body: verdict } = await service.validate(key, request);
+  const made = await service.send("/v1/verdicts", { body: { request, verdict } });
+  const { id } = (await made.json()) as { id: string };
+  await using opened = await openPage(browser, `${service.url}/verdicts/${id}`, {});
+  const { page, problems } = opened;
+  await page.locator("#headline", { hasText: "Not valid" }).waitFor();
+  await page.locator("#fix .cm-editor").waitFor();
+  expect(await page.locator("#code").innerText()).toContain("def area(radius)");
+  await page.getByRole("button", { name: "Check the signature again" }).click();
+  await page.getByText(`Checked just now: signed by ${service.parts.receipts.signer}.`).waitFor();
+  expect(problems).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
+});
+
 test("programs get the document unchanged, and the same facts as JSON", async () => {
   const raw = await service.send(`/ipfs/${cid}/${file}`);
   expect([raw.status, raw.headers.get("content-type")]).toEqual([200, "application/json; charset=utf-8"]);

@@ -45,6 +45,7 @@ export const durabilityOf: Readonly<Record<CommandName, Durability>> = {
   listRecordings: "reading",
   findTask: "reading",
   listTasks: "reading",
+  findVerdict: "reading",
   beginCall: "writing",
   beginCallOfKey: "writing",
   heartbeat: "writing",
@@ -85,6 +86,8 @@ export const durabilityOf: Readonly<Record<CommandName, Durability>> = {
   releasePaymentsOf: "writing",
   addRecording: "surviving power loss",
   putTask: "writing",
+  shareVerdict: "surviving power loss",
+  deleteVerdict: "surviving power loss",
 };
 
 export const commandNames = Object.keys(durabilityOf) as CommandName[];

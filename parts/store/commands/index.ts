@@ -16,12 +16,13 @@ import { createLedger, ledgerCommands } from "./ledger.ts";
 import { noteCommands } from "./notes.ts";
 import { createOwners, ownerCommands } from "./owners.ts";
 import { paymentCommands } from "./payments/payments.ts";
-import { recordingCommands } from "./recordings.ts";
+import { recordingCommands } from "./kept/recordings.ts";
 import { prepareReservationRows, reservationCommands } from "./deposits/reservations.ts";
 import { reversalCommands } from "./deposits/reversals.ts";
 import { takingCommands } from "./taking.ts";
-import { taskCommands } from "./tasks.ts";
+import { taskCommands } from "./kept/tasks.ts";
 import { upkeepCommands } from "./upkeep.ts";
+import { verdictCommands } from "./kept/verdicts.ts";
 
 /** The commands of the store in the words of one database, every statement compiled once. */
 export function prepareCommands(dialect: Dialect): Commands {
@@ -30,7 +31,7 @@ export function prepareCommands(dialect: Dialect): Commands {
   const deposits = prepareDepositRows(dialect);
   const reservations = prepareReservationRows(dialect);
   return {
-    ...keyCommands(dialect),
+    ...keyCommands(dialect, ledger),
     ...ledgerCommands(dialect, ledger),
     ...chargingCommands(dialect, { ledger, owners }),
     ...keepingCommands(dialect),
@@ -49,6 +50,7 @@ export function prepareCommands(dialect: Dialect): Commands {
     ...paymentCommands(dialect, owners),
     ...recordingCommands(dialect),
     ...taskCommands(dialect),
+    ...verdictCommands(dialect),
     ...accountCommands(dialect),
     ...upkeepCommands(dialect),
   };

@@ -1,10 +1,15 @@
 import { lit, type Dialect } from "../sql/dialect.ts";
 import { prepare } from "../sql/statement.ts";
 import { lock } from "../sql/step.ts";
+import type { KeyRecord, LedgerEntry } from "../store.ts";
 import type { Commands } from "./command.ts";
+import type { Ledger } from "./ledger.ts";
 import { sql } from "kysely";
 
-export function keyCommands({ db }: Dialect): Pick<Commands, "addKey" | "findKey" | "revokeKey"> {
+export function keyCommands(
+  { db }: Dialect,
+  ledger: Pick<Ledger, "write">,
+): Pick<Commands, "addKey" | "findKey" | "revokeKey"> {
   const look = prepare((given: { fingerprint: string; day: string; address: string }) =>
     db.selectNoFrom((query) => [
       query
@@ -50,13 +55,15 @@ export function keyCommands({ db }: Dialect): Pick<Commands, "addKey" | "findKey
       .where("revokedAtMs", "is", lit(null)),
   );
   return {
-    *addKey(key, { address, day, limit }) {
+    *addKey(key, { address, day, limit, welcome = 0 }) {
       yield* lock(`minted ${address}`);
+      if (welcome > 0) yield* lock(`account ${key.fingerprint}`);
       const known = yield* look.first({ fingerprint: key.fingerprint, day, address });
       if (known?.isKnown === 1) return "added";
       if ((known?.minted ?? 0) >= limit) return "refused";
       yield* count.send({ day, address });
       yield* insert.send(key);
+      if (welcome > 0) yield* ledger.write(welcomeEntry(key, welcome));
       return "added";
     },
     *findKey(fingerprint) {
@@ -69,4 +76,10 @@ export function keyCommands({ db }: Dialect): Pick<Commands, "addKey" | "findKey
       yield* revoke.last.count({ fingerprint, atMs });
     },
   };
+}
+
+/** Named by its key, so that none has two. */
+function welcomeEntry({ fingerprint, createdAtMs }: KeyRecord, credits: number): LedgerEntry {
+  const reference = `welcome ${fingerprint}`;
+  return { account: fingerprint, delta: credits, reason: "grant", reference, atMs: createdAtMs };
 }

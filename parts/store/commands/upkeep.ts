@@ -80,6 +80,7 @@ function prepareDrops({ db, nowMs, drop, dropSent }: Dialect) {
       }),
     (given) => drop("grants", sql`expires_at_ms <= ${given.nowMs}`),
     (given) => drop("tasks", sql`expires_at_ms <= ${given.nowMs}`),
+    (given) => drop("verdicts", sql`expires_at_ms <= ${given.nowMs}`),
     ...dropSent,
   ];
   return drops.map((write) => prepare((given: Moments) => toQuery(db, write(given))));

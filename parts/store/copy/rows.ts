@@ -50,5 +50,6 @@ export const copiedTables: readonly CopiedTable[] = [
   table("transfers", "chain tx payment log", "chain, tx, payment"),
   table("served", "address", "address"),
   table("tasks", "shelf id owner is_finished expires_at_ms bytes body", "n"),
+  table("verdicts", "id owner delete_hash created_at_ms expires_at_ms bytes body", "id"),
   table("recordings", "cursor digest mode at_ms bytes rules code", "cursor"),
 ];

@@ -178,4 +178,12 @@ export const migrations: readonly string[] = [
     RETURN NULL;
   END $$;
   `,
+  `
+  CREATE TABLE verdicts (
+    id ${text} PRIMARY KEY, owner ${text} NOT NULL, delete_hash text NOT NULL, created_at_ms bigint NOT NULL,
+    expires_at_ms bigint NOT NULL, bytes bigint NOT NULL, body text NOT NULL
+  );
+  CREATE INDEX verdicts_of_owner ON verdicts (owner, expires_at_ms, bytes);
+  CREATE INDEX verdicts_by_expiry ON verdicts (expires_at_ms, bytes);
+  `,
 ];

@@ -4,7 +4,7 @@ import { quote } from "./schema.ts";
 /** The tables that statements name. */
 const tables =
   "secrets|keys|minted|entries|balances|used|calls|answers|owners|journal|notes|leases|reservations|deposits|remainders|" +
-  "checkouts|reversals|debts|visits|grants|payments|transfers|served|recordings|recordings_total|tasks|sent";
+  "checkouts|reversals|debts|visits|grants|payments|transfers|served|recordings|recordings_total|tasks|verdicts|sent";
 const named = new RegExp(`\\b(from|into|update|join)\\s+"?(${tables})"?(?![\\w"])`, "gi");
 
 /**

@@ -4,6 +4,7 @@ import type { PaymentRecord } from "../payments.ts";
 import type { ReversalState } from "../reversals.ts";
 import type { BeginCallResult, LedgerEntry } from "../store.ts";
 import type { Checkout, CheckoutState, DepositRecord, Reservation } from "../treasury.ts";
+import type { SharedVerdict } from "../verdicts.ts";
 
 /**
  * The tables of both stores. Columns are named here as the program names things, and in snake case where they are kept.
@@ -67,6 +68,7 @@ export type Tables = Readonly<{
     bytes: number;
     body: string;
   };
+  verdicts: SharedVerdict & { bytes: number };
 }>;
 
 /** One that was given back before it began has nothing but an id, a state and a moment. */

@@ -208,4 +208,13 @@ export const migrations: readonly string[] = [
   INSERT OR IGNORE INTO served
     SELECT substr(payment, length(payment) - 108, 42) FROM transfers WHERE payment LIKE '%/0x%/0x%';
   `,
+  `
+  -- The body comes last: what is read without it leaves its pages alone.
+  CREATE TABLE verdicts (
+    id TEXT PRIMARY KEY, owner TEXT NOT NULL, delete_hash TEXT NOT NULL, created_at_ms INTEGER NOT NULL,
+    expires_at_ms INTEGER NOT NULL, bytes INTEGER NOT NULL, body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX verdicts_of_owner ON verdicts (owner, expires_at_ms, bytes);
+  CREATE INDEX verdicts_by_expiry ON verdicts (expires_at_ms, bytes);
+  `,
 ];

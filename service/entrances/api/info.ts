@@ -1,7 +1,7 @@
 import { creditCents, priceInCredits } from "../../terms/prices.ts";
 import { servedModes, servedPython } from "../../terms/served-modes.ts";
 import { modes } from "../../../engine/job.ts";
-import { listOf, record, text, textOrNull } from "../openapi/json-schema.ts";
+import { count, listOf, record, text, textOrNull } from "../openapi/json-schema.ts";
 import { slogan } from "../discovery/offer.ts";
 import type { Route } from "../http/route.ts";
 import { jobSchema, verdictSchema } from "../openapi/schemas.ts";
@@ -34,6 +34,11 @@ export const info: Route = {
       },
       price_hint: textOrNull,
       receipt_signer: text,
+      welcome_credits: { ...count, description: "Credits that each new key begins with." },
+      shared_verdict_days: {
+        ...count,
+        description: "How many days a shared verdict is kept; 0 where verdicts are not shared.",
+      },
       input_schema: { type: "object", description: "JSON Schema of ValidateRequest." },
       output_schema: { type: "object", description: "JSON Schema of ValidateResponse." },
     }),
@@ -55,6 +60,8 @@ export const info: Route = {
         python: servedPython(parts),
         price_hint: `${config.FREE_CALLS_PER_DAY} static checks a day are free; then, in credits of ${creditCents} cents: ${prices.join(", ")}.`,
         receipt_signer: parts.receipts.signer,
+        welcome_credits: config.WELCOME_CREDITS,
+        shared_verdict_days: config.SHARED_VERDICT_DAYS,
         input_schema: jobSchema(config),
         output_schema: verdictSchema(),
       },

@@ -1,10 +1,11 @@
 import type { Route } from "../http/route.ts";
 
-/** Payment and sign-in pages are private, although only people with their address can find them. */
+/** Payments, sign-in and shared verdicts are private, although only people with their address can find them. */
 const rules = `User-agent: *
 Disallow: /pay/
 Disallow: /oauth/
 Disallow: /ipfs/
+Disallow: /verdicts/
 Allow: /
 `;
 

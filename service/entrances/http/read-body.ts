@@ -16,15 +16,16 @@ export function readBody<Schema extends z.ZodType>(
 }
 
 /**
- * A body whose `response` was signed, and what is beside it. Nothing else may be there: what nobody reads would look as if
+ * A body of which one member was signed, `response` unless told, and what is beside it. Nothing else may be there: what nobody reads would look as if
  * it were vouched for.
  */
 export function readAround<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   body: ExactJson,
+  signed = "response",
 ): Readonly<{ beside: z.infer<z.ZodObject<Shape>>; response: ExactJson }> {
   const beside = readBody(schema, body.value);
-  const flaws = body.flaws.filter(({ path }) => path[0] !== "response" || path.length === 1);
+  const flaws = body.flaws.filter(({ path }) => path[0] !== signed || path.length === 1);
   const others = Object.keys(body.value as object).filter((name) => !Object.hasOwn(schema.shape, name));
   const fields = [
     ...flaws.map((flaw) => ({ loc: [...flaw.path], msg: describeFlaw(flaw), type: "ambiguous" })),
@@ -35,5 +36,5 @@ export function readAround<Shape extends z.ZodRawShape>(
     })),
   ];
   if (fields.length > 0) throw new Fault("bad_request", { fields });
-  return { beside, response: memberOf(body, "response") };
+  return { beside, response: memberOf(body, signed) };
 }

@@ -14,7 +14,8 @@ export function componentSchemas(config: Config): Record<string, object> {
     ...protocolSchemas,
     NewKey: record({
       api_key: text,
-      tier: { const: "free" },
+      tier: { enum: ["free", "paid"] },
+      credits: { ...count, description: "What this deployment gives each new key; 0 unless it says so." },
       calls_per_day: count,
       modes: { type: "array", items: mode },
       deposit_data: text,

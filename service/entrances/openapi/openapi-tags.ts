@@ -19,7 +19,7 @@ const groups: readonly Readonly<{ name: string; description: string; starts: rea
   {
     name: "Marketplace",
     description: "The agent on chain, its verdicts and its reputation.",
-    starts: ["/v1/marketplace", "/v1/verify", "/v1/reputation", "/ipfs", "/server.json"],
+    starts: ["/v1/marketplace", "/v1/verify", "/v1/verdicts", "/v1/reputation", "/ipfs", "/server.json"],
   },
   {
     name: "Operation",

@@ -16,6 +16,7 @@ import { journalScene } from "./scenes/journal.ts";
 import { paymentScene } from "./scenes/payments.ts";
 import { recordingScene, room } from "./scenes/recordings.ts";
 import { treasuryScene } from "./scenes/treasury.ts";
+import { aVerdict, verdictRoom } from "./suite/verdicts.ts";
 
 let postgres: PostgresServer;
 let folder: string;
@@ -74,6 +75,8 @@ async function fill(store: Store) {
   await store.secret(names.calls.secret);
   const task = { id: "task", owner: "owner", isFinished: true, expiresAtMs: noonMs, body: "a task" };
   await store.putTask("shelf", task, { maxOfOwner: 9, maxBytes: 9_000, nowMs: 0 });
+  const verdict = aVerdict({ id: "shared", body: '{"text":"\\u0000 ä"}', expiresAtMs: noonMs });
+  await store.shareVerdict(verdict, { ...verdictRoom, nowMs: 0 });
   await store.addServed("0x01");
   await store.countVisit({ kind: "trial", origin: "origin", atMs: noonMs });
   const account = names.treasury.account;
@@ -108,6 +111,7 @@ async function observe(store: Store, names: Names) {
     owed: await store.findKey(account),
     served: await store.findServed(["0x01", "0x02"]),
     tasks: await store.listTasks("shelf", "owner", 0),
+    shared: await store.findVerdict("shared", 0),
     answered: await store.beginCall(aCall({ account: caller, digest: "kept" })),
     calls: await callScene.observe(store, names.calls),
     grants: await grantScene.observe(store, names.grants),

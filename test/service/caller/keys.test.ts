@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
-import { openTestServices } from "../../support/services.ts";
+import { proveLedger } from "../../../scripts/ledger/prove.ts";
+import { engineWithEveryMode, openTestServices } from "../../support/services.ts";
 
 const services = await openTestServices();
 const service = await services.open();
@@ -19,6 +20,7 @@ describe("a new key", () => {
     expect(created).toEqual({
       api_key: expect.stringMatching(/^asy_[0-9A-Za-z]{40}$/),
       tier: "free",
+      credits: 0,
       calls_per_day: 25,
       modes: ["static"],
       deposit_data: `0x${createHash("sha256").update(created.api_key).digest("hex")}`,
@@ -65,6 +67,31 @@ describe("a new key", () => {
     await using unpaid = await services.open({ env: { FREE_CALLS_PER_DAY: "0" } });
     const created = await (await unpaid.send("/v1/keys", { method: "POST" })).json();
     expect(created).toMatchObject({ calls_per_day: 0, modes: [] });
+  });
+});
+
+describe("a new key where the operator grants welcome credits", () => {
+  test("has them as an ordinary entry of its ledger, and pays for every mode with them", async () => {
+    const overrides = engineWithEveryMode(service);
+    await using welcoming = await services.open({ env: { WELCOME_CREDITS: "12" }, overrides });
+    const created = (await (await welcoming.send("/v1/keys", { method: "POST" })).json()) as any;
+    expect(created).toMatchObject({ tier: "paid", credits: 12, modes: ["static", "repair", "execute"] });
+    const ledger = await welcoming.send("/v1/keys/ledger", { key: created.api_key });
+    expect(await ledger.json()).toMatchObject({ entries: [{ delta: 12, reason: "grant" }] });
+    const answer = await welcoming.validate(created.api_key, { code: "x = 1", mode: "execute" });
+    expect([answer.status, answer.headers.get("x-credits-remaining")]).toEqual([200, "2"]);
+    const proof = await proveLedger(welcoming.parts.store);
+    expect([proof.credits, proof.contradictions]).toEqual([2, []]);
+  });
+
+  test("has none beyond the keys that its address may make in a day", async () => {
+    const env = { WELCOME_CREDITS: "12", KEYS_PER_ADDRESS_PER_DAY: "2" };
+    await using welcoming = await services.open({ env });
+    const statuses = [];
+    for (let n = 0; n < 4; n += 1)
+      statuses.push((await welcoming.send("/v1/keys", { method: "POST" })).status);
+    expect(statuses).toEqual([201, 201, 429, 429]);
+    expect((await proveLedger(welcoming.parts.store)).credits).toBe(24);
   });
 });
 

@@ -74,6 +74,11 @@ export function createBooks() {
     minted.set(purse, had + 1);
     keys.add(key.fingerprint);
     plain.addKey(key.fingerprint);
+    const { welcome = 0 } = creator;
+    if (welcome === 0) return;
+    promised.set(`grant welcome ${key.fingerprint}`, { account: key.fingerprint, credits: welcome });
+    paid.add(`grant welcome ${key.fingerprint}`);
+    add(key.fingerprint, welcome);
   }
 
   function decide(told: (DepositRecord & { isNew: boolean }) | undefined, expected: typeof told): void {

@@ -11,7 +11,12 @@ export async function stepCreateKey(world: World, n: 0 | 1): Promise<string> {
   const { draw, clock, live, minted } = world;
   const fingerprint = draw.hex(64);
   const key = { fingerprint, createdAtMs: clock.now(), origin: draw.pick([null, "search", "friend"]) };
-  const creator = { address: `address ${draw.below(40)}`, day: utcDay(clock.now()), limit: 3 };
+  const creator = {
+    address: `address ${draw.below(40)}`,
+    day: utcDay(clock.now()),
+    limit: 3,
+    welcome: draw.below(4),
+  };
   const outcome = await act(world.replicas[n], ({ parts }) => parts.store.addKey(key, creator));
   await settle(world);
   if (!("value" in outcome) || outcome.value === "refused") return `mint: ${told(outcome)}`;

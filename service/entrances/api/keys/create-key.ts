@@ -1,6 +1,7 @@
 import { createKey } from "../../../caller/keys.ts";
 import { srcQuery, statedOrigin } from "../../../caller/origin.ts";
 import { creditCents } from "../../../terms/prices.ts";
+import { servedModes } from "../../../terms/served-modes.ts";
 import { countVisit, toOrigin } from "../../../../parts/store/visits.ts";
 import type { Route } from "../../http/route.ts";
 
@@ -8,7 +9,7 @@ export const createKeyRoute: Route = {
   method: "post",
   path: "/v1/keys",
   summary: "Create a free key",
-  description: `No account and no payment. The key is shown this once. A credit, where credits are sold, costs ${creditCents} cents.`,
+  description: `No account and no payment. The key is shown this once. \`credits\` are what this deployment gives each new key. A credit, where credits are sold, costs ${creditCents} cents.`,
   isBodyOptional: true,
   query: srcQuery,
   request: {
@@ -28,15 +29,17 @@ export const createKeyRoute: Route = {
     const origin = typeof note === "string" && note !== "" ? note : statedOrigin({ query, header });
     const { key, fingerprint } = await createKey(parts, credential.address, origin);
     void countVisit(parts, "key", toOrigin(origin));
-    const calls = parts.config.FREE_CALLS_PER_DAY;
+    const { FREE_CALLS_PER_DAY: calls, WELCOME_CREDITS: credits } = parts.config;
+    const freeModes = calls > 0 ? (["static"] as const) : [];
     return {
       status: 201,
       headers: { "cache-control": "no-store" },
       body: {
         api_key: key,
-        tier: "free",
+        tier: credits > 0 ? "paid" : "free",
+        credits,
         calls_per_day: calls,
-        modes: calls > 0 ? ["static"] : [],
+        modes: credits > 0 ? servedModes(parts) : freeModes,
         deposit_data: `0x${fingerprint}`,
       },
     };

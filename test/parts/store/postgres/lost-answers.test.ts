@@ -10,6 +10,7 @@ import { journalScene } from "../scenes/journal.ts";
 import { paymentScene } from "../scenes/payments.ts";
 import { recordingScene } from "../scenes/recordings.ts";
 import { treasuryScene } from "../scenes/treasury.ts";
+import { verdictScene } from "../scenes/verdicts.ts";
 
 const postgres = await startPostgres({ fsync: "off" });
 const proxy = await startCuttingProxy(postgres.port);
@@ -37,4 +38,7 @@ describe("grants to apps", () => {
 });
 describe("recordings", () => {
   testLostAnswers(server, recordingScene);
+});
+describe("shared verdicts", () => {
+  testLostAnswers(server, verdictScene);
 });

@@ -10,7 +10,7 @@ async function prepare(store: Store) {
   const account = await anAccount(store, 10);
   const begun = aCall({ account, owner: aName(), credits: 3 });
   await store.beginCall(begun);
-  const creator = { address: aName(), day: today, limit: 2 };
+  const creator = { address: aName(), day: today, limit: 2, welcome: 6 };
   const key = { fingerprint: aName(), createdAtMs: noonMs, origin: null };
   const holder = await aKey(store);
   await store.grant(aGrant(holder, 7));
@@ -25,6 +25,7 @@ async function observe(store: Store, { account, creator, key, holder, begun }: N
     holder: [await store.readAccount(holder, today), (await store.readEntries(holder)).length],
     entries: (await store.readEntries(account)).map(({ delta, reason, atMs }) => ({ delta, reason, atMs })),
     isKeyFound: (await store.findKey(key.fingerprint)) !== undefined,
+    welcome: await store.readAccount(key.fingerprint, today),
     nextKeys: [await nextKey(), await nextKey()],
     kept: await store.keepCall(begun.id, undefined),
   };

@@ -55,6 +55,24 @@ export function testKeys(open: Open): void {
     expect(outcomes.filter((outcome) => outcome === "added")).toHaveLength(3);
   });
 
+  test("a new key has its welcome credits, once however often it is sent, and a refused one has none", async () => {
+    await using store = await open();
+    const creator = { ...aCreator(1), welcome: 50 };
+    const [key, refused] = [aKey(), aKey()];
+    expect(await Promise.all([store.addKey(key, creator), store.addKey(key, creator)])).toEqual([
+      "added",
+      "added",
+    ]);
+    expect(await store.addKey(key, { ...creator, welcome: 90 })).toBe("added");
+    expect(await store.readAccount(key.fingerprint, today)).toEqual({ credits: 50, usedToday: 0 });
+    const reference = `welcome ${key.fingerprint}`;
+    expect(await store.readEntries(key.fingerprint)).toEqual([
+      { account: key.fingerprint, delta: 50, reason: "grant", reference, atMs: noonMs },
+    ]);
+    expect(await store.addKey(refused, creator)).toBe("refused");
+    expect(await store.readEntries(refused.fingerprint)).toEqual([]);
+  });
+
   test("a revoked key is not found, and adding it again does not bring it back", async () => {
     await using store = await open();
     const key = aKey();

@@ -28,6 +28,7 @@ import { testTaking } from "./taking.ts";
 import { testTasks } from "./tasks.ts";
 import { testTreasuryConcurrency } from "./treasury-concurrency.ts";
 import { testTreasuryHistory } from "./treasury-history.ts";
+import { testVerdicts } from "./verdicts.ts";
 
 /**
  * What every store must do. Openings without a name are of one store, so a test keeps to accounts and books of its own.
@@ -94,6 +95,9 @@ export function testStore(openOne: Open, seeds: readonly number[] = [1, 2, 3]): 
   });
   describe("tasks", () => {
     testTasks(open);
+  });
+  describe("shared verdicts", () => {
+    testVerdicts(open);
   });
   describe("proof", () => {
     testProof(open);

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { bytesOf, maxPageBytes, type Recording, type Recordings } from "../recordings.ts";
-import type { Dialect } from "../sql/dialect.ts";
-import { prepare } from "../sql/statement.ts";
-import { lock } from "../sql/step.ts";
-import type { Tables } from "../sql/tables.ts";
-import type { Commands } from "./command.ts";
+import { bytesOf, maxPageBytes, type Recording, type Recordings } from "../../recordings.ts";
+import type { Dialect } from "../../sql/dialect.ts";
+import { prepare } from "../../sql/statement.ts";
+import { lock } from "../../sql/step.ts";
+import type { Tables } from "../../sql/tables.ts";
+import type { Commands } from "../command.ts";
 
 type Row = Omit<Tables["recordings"], "cursor">;
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { lit, type Dialect } from "../sql/dialect.ts";
-import { pick, prepare, toQuery } from "../sql/statement.ts";
-import { lock, type CommandSteps } from "../sql/step.ts";
-import { bytesOfTask, type KeptTask, type Tasks } from "../tasks.ts";
-import type { Commands } from "./command.ts";
+import { lit, type Dialect } from "../../sql/dialect.ts";
+import { pick, prepare, toQuery } from "../../sql/statement.ts";
+import { lock, type CommandSteps } from "../../sql/step.ts";
+import { bytesOfTask, type KeptTask, type Tasks } from "../../tasks.ts";
+import type { Commands } from "../command.ts";
 
 type Row = Omit<KeptTask, "isFinished"> & Readonly<{ isFinished: number }>;
 
