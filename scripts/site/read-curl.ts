@@ -18,7 +18,8 @@ export function readCurl(command: string): SampleRequest | undefined {
     else if (url === undefined && !word.startsWith("-")) url = word;
     else return undefined;
   }
-  if (url === undefined || text?.startsWith("@")) return undefined;
+  // What a shell fills in, or reads from a file, is not JSON yet.
+  if (url === undefined || /^@|\$/.test(text ?? "")) return undefined;
   const body = text === undefined ? {} : { body: JSON.parse(text) as unknown };
   return { method: method ?? (text === undefined ? "GET" : "POST"), url, headers, ...body };
 }

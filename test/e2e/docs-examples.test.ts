@@ -11,7 +11,7 @@ import {
   type DocumentedExample,
 } from "../support/documented-examples.ts";
 import { freePort } from "../support/free-port.ts";
-import { serveHead, contract, priceWei } from "../support/pay-stage.ts";
+import { borrowChain } from "../support/local-chain.ts";
 import { config, requireDocker } from "../support/sandbox.ts";
 import { readServedBlocks } from "../support/served-blocks.ts";
 import { openTestService, type TestService } from "../support/service.ts";
@@ -31,7 +31,11 @@ let home: string;
 beforeAll(async () => {
   await requireDocker();
   const stripe = opened.use(await openStripeServer());
-  const chain = opened.use(await serveHead());
+  const chain = opened.use(await borrowChain());
+  const named = ["CHAIN_RPC_URL", "CHAIN_ID", "DEPOSIT_CONTRACT", "DEPOSIT_START_BLOCK"];
+  const deposits = Object.fromEntries(
+    named.map((name) => [name, chain.env[name as keyof typeof chain.env]!]),
+  );
   const port = await freePort();
   home = opened.adopt(await mkdtemp(join(tmpdir(), "assay-docs-")), async (path) =>
     rm(path, { recursive: true, force: true }),
@@ -47,11 +51,7 @@ beforeAll(async () => {
         WELCOME_CREDITS: "500",
         ADMIN_TOKEN: adminToken,
         RECORD_REJECTED: "on",
-        CHAIN_RPC_URL: chain.url,
-        CHAIN_ID: "100",
-        DEPOSIT_CONTRACT: contract,
-        CREDIT_PRICE_WEI: priceWei,
-        NATIVE_CURRENCY: "xDAI",
+        ...deposits,
       },
     }),
   );
@@ -168,7 +168,7 @@ test("an example that is not run says why, and their number has not changed", ()
     commands: count("sh"),
     others: others.length - count("sh"),
   }).toEqual({
-    run: 23,
+    run: 27,
     commands: 31,
     others: 13,
   });

@@ -107,8 +107,7 @@ async function reserve(
 }
 
 /** A node that only knows the number of its newest block. */
-/** A chain of which nothing but its height can be read. */
-export async function serveHead() {
+async function serveHead() {
   let head = paidBlock;
   const server = createServer((request, response) => {
     void (async () => {

@@ -62,7 +62,7 @@ export const fieldMeanings: Readonly<Record<string, Meaning>> = {
   ],
   receipt: ["The answer, signed by the service."],
   payment: ["How the request was paid.", "credits"],
-  entrance: ["The protocol it came in by: `http`, `mcp`, `a2a` or `x402`.", "http"],
+  entrance: ["The protocol of the request: `http`, `mcp`, `a2a` or `x402`.", "http"],
   issued_at: ["When it was signed, Unix time in seconds.", 1795000000],
   signer: ["The address of the key that signed.", "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A"],
   signature: ["The signature.", "0x5a5a…"],
@@ -80,6 +80,10 @@ export const fieldMeanings: Readonly<Record<string, Meaning>> = {
   language: ["The language of `code`.", "python"],
   options: ["How the code is checked, fixed and run."],
   path: ["A path below the address.", "main.py"],
+  // sharing
+  expires_at: ["When it expires.", "2026-12-19T10:00:00.000Z"],
+  delete_token: ["The secret that deletes it. It is shown once.", "…"],
+  deleted: ["Whether it is deleted now.", true],
   // checking a receipt
   valid_signature: ["Whether the signature is valid for this content.", true],
   tool: ["The tool's name.", "python_code_validator"],

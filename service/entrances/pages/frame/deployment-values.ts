@@ -19,7 +19,7 @@ export function deploymentValues({ config }: Pick<Parts, "config">): Readonly<Re
     keys_per_day: config.KEYS_PER_ADDRESS_PER_DAY.toLocaleString("en"),
     max_code_length: config.MAX_CODE_LENGTH.toLocaleString("en"),
     max_timeout_s: String(config.MAX_TIMEOUT_S),
-    welcome_credits: welcomeCredits(config).toLocaleString("en"),
+    welcome_credits: config.WELCOME_CREDITS.toLocaleString("en"),
     credit_cents: String(creditCents),
     credits_static: String(priceInCredits.static),
     credits_repair: String(priceInCredits.repair),
@@ -55,8 +55,8 @@ function sectionsOf(parts: Needs): Readonly<Record<string, boolean>> {
   const isSold = ways.includes("card") || ways.includes("native");
   return {
     free: config.FREE_CALLS_PER_DAY > 0,
-    welcome: welcomeCredits(config) > 0,
-    no_welcome: welcomeCredits(config) === 0,
+    welcome: config.WELCOME_CREDITS > 0,
+    no_welcome: config.WELCOME_CREDITS === 0,
     execute: servedModes(parts).includes("execute"),
     card: ways.includes("card"),
     native: ways.includes("native"),
@@ -64,8 +64,4 @@ function sectionsOf(parts: Needs): Readonly<Record<string, boolean>> {
     sold: isSold,
     unsold: !isSold,
   };
-}
-
-function welcomeCredits(config: object): number {
-  return "WELCOME_CREDITS" in config ? Number(config.WELCOME_CREDITS) : 0;
 }
