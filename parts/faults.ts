@@ -59,7 +59,11 @@ export const faults = {
   },
   quota_exhausted: { http: 429, rpc: -32012, action: "wait", message: "Daily limit of free checks reached." },
   rate_limited: { http: 429, rpc: -32012, action: "wait", message: "Too many requests in a short time." },
-  internal_error: { http: 500, rpc: -32012, message: "Something failed on our side." },
+  internal_error: {
+    http: 500,
+    rpc: -32012,
+    message: "Something failed on our side. Try again; if it fails again, report the request id.",
+  },
   engine_unavailable: {
     http: 503,
     rpc: -32012,

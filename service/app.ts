@@ -107,7 +107,11 @@ function serveRoute(parts: Parts, route: Route, compress: Compression): RequestH
 function refuseMethod(atPath: readonly Route[]): RequestHandler {
   const allow = methodsOf(atPath);
   return (request, response) => {
-    if (request.method !== "OPTIONS") throw new Fault("method_not_allowed", { allow });
+    if (request.method !== "OPTIONS")
+      throw new Fault("method_not_allowed", {
+        allow,
+        message: `This address takes ${allow.join(", ")} only.`,
+      });
     response.set("allow", allow.join(", ")).status(204).end();
   };
 }
@@ -130,13 +134,14 @@ function answerError(parts: Parts, compress: Compression) {
       parts.log.error("request failed", { requestId, cause });
     }
     parts.metrics.countRefusal(fault.code);
-    const isForPeople = fault.code === "not_found" && prefersPages(request);
+    const isForPeople =
+      (fault.code === "not_found" || fault.code === "internal_error") && prefersPages(request);
     const tell = isForPeople ? explainToPeople : refuse;
     await send(request, response, tell(parts.config, fault, requestId), { compress });
   };
 }
 
-/** Who follows a wrong link in a browser gets a page; programs get the envelope. */
+/** Who follows a link in a browser gets a page, also where it is wrong or we are; programs get the envelope. */
 function prefersPages({ method, headers }: Request): boolean {
   return method === "GET" && (headers.accept?.includes("text/html") ?? false);
 }

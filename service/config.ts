@@ -113,6 +113,7 @@ const Variables = z.object({
   STRIPE_SECRET_KEY: token.optional(),
   STRIPE_WEBHOOK_SECRET: token.optional(),
   STRIPE_API_BASE: origin.optional(),
+  CARD_MINIMUM_CENTS: count(0, 100_000).default(50),
   CHAIN_RPC_URL: httpUrl.optional(),
   CHAIN_ID: count(1, Number.MAX_SAFE_INTEGER).optional(),
   CHAIN_CONFIRMATIONS: count(1, 1000).default(12),

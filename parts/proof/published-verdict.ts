@@ -11,6 +11,12 @@ export type ContentLook = Readonly<{
 /** A published document, and what its file is called: the id of the request, unless it stands alone. */
 export type PublishedDocument = Readonly<{ text: string; name: string | undefined }>;
 
+/** What people copy for a CID: `ipfs://…`, `/ipfs/…`, or the address at a gateway or of a verdict's page. */
+export function toContentAddress(given: string): string {
+  const behind = /^(?:https?:\/\/[^/]+)?\/(?:ipfs|verdicts)\/([^?#]+)/.exec(given.trim())?.[1];
+  return behind ?? given.trim().replace(/^ipfs:\/\//, "");
+}
+
 /**
  * The document at `<cid>` or `<cid>/<request id>`. Verdicts are published as a directory with one file, named by the
  * decimal request id; a file without a directory is taken too.

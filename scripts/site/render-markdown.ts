@@ -50,7 +50,7 @@ export function renderMarkdown(source: string, linkTo: (href: string) => string 
         return `<div class="table" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table></div>\n`;
       },
       html: ({ text }: Tokens.HTML | Tokens.Tag) => {
-        if (/^<!-- not run:/.test(text)) isAfterCommand = false;
+        if (text.startsWith("<!-- not run:")) isAfterCommand = false;
         if (/^<!-- (?:if|end) \w+ -->\s*$/.test(text)) return `\n${text.trim()}\n`;
         return text.startsWith("<!--") ? "" : escapeMarkup(text);
       },

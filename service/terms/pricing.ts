@@ -1,6 +1,7 @@
 import { modes } from "../../engine/job.ts";
 import { inCoins } from "../../parts/deposits/amount.ts";
 import type { Parts } from "../parts.ts";
+import { minCardCredits } from "./card.ts";
 import { nativeTerms } from "./native.ts";
 import { creditCents, priceInCredits } from "./prices.ts";
 import { paymentRoutes } from "./remedy.ts";
@@ -28,6 +29,9 @@ export function describePricing(parts: Pick<Parts, "config" | "engine">) {
     ),
     free_tier:
       config.FREE_CALLS_PER_DAY > 0 ? { calls_per_day: config.FREE_CALLS_PER_DAY, modes: ["static"] } : null,
+    ...(config.STRIPE_SECRET_KEY !== undefined && {
+      card: { min_cents: config.CARD_MINIMUM_CENTS, min_credits: minCardCredits(config) },
+    }),
     ...(native && {
       native: {
         currency: native.currency,

@@ -3,6 +3,7 @@ import type { Mode } from "../../engine/job.ts";
 import type { Fault } from "../../parts/faults.ts";
 import { toIso } from "../../platform/clock.ts";
 import { inCoins } from "../../parts/deposits/amount.ts";
+import { minCardCredits } from "./card.ts";
 import { nativeTerms } from "./native.ts";
 import { creditCents } from "./prices.ts";
 import { x402Terms } from "./x402-terms.ts";
@@ -81,7 +82,8 @@ export function paymentRoutes(config: Config, mode: Mode = "static"): readonly P
 
 function cardRoute(config: Config): PaymentRoute | undefined {
   if (config.STRIPE_SECRET_KEY === undefined) return undefined;
-  return { route: "card", method: "POST", url: `${baseUrlOf(config)}/v1/keys/checkout` };
+  const url = `${baseUrlOf(config)}/v1/keys/checkout`;
+  return { route: "card", method: "POST", url, min_credits: minCardCredits(config) };
 }
 
 function nativeRoute(config: Config): PaymentRoute | undefined {

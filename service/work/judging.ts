@@ -16,7 +16,11 @@ export function requireServed(parts: Pick<Parts, "engine" | "config">, job: Job)
 
 /** As above, where only the mode is known. */
 export function requireMode({ engine, config }: Pick<Parts, "engine" | "config">, mode: Mode): void {
-  if (!engine.modes.includes(mode) || !config.MODES.includes(mode)) throw new Fault("unsupported_mode");
+  const served = engine.modes.filter((one) => config.MODES.includes(one));
+  if (!served.includes(mode)) {
+    const message = `This deployment does not serve mode ${mode}. It serves ${served.join(", ")}.`;
+    throw new Fault("unsupported_mode", { message });
+  }
   if (engine.isReady(mode)) return;
   const message = "Code cannot be run right now. Nothing was charged.";
   throw new Fault("engine_unavailable", { ...(mode === "execute" && { message }), retryAfterS: 5 });

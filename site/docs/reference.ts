@@ -145,6 +145,8 @@ function fieldTable(fields: readonly Field[], name: string): HTMLElement {
 
 type Cell = string | readonly (Node | string | undefined)[];
 
+const childrenOf = (cell: Cell): Exclude<Cell, string> => (typeof cell === "string" ? [cell] : cell);
+
 const code = (text: string): Cell => [make("code", {}, text)];
 
 function table(heads: readonly string[], rows: readonly (readonly Cell[])[], label: string): HTMLElement {
@@ -162,8 +164,8 @@ function table(heads: readonly string[], rows: readonly (readonly Cell[])[], lab
           make(
             "tr",
             {},
-            make("th", { scope: "row" }, ...head),
-            ...cells.map((cell) => make("td", {}, ...cell)),
+            make("th", { scope: "row" }, ...childrenOf(head)),
+            ...cells.map((cell) => make("td", {}, ...childrenOf(cell))),
           ),
         ),
       ),

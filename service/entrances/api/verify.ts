@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { isOurReceiptSigner, isSignedByUs } from "../../marketplace/our-signer.ts";
+import { checkShared } from "../../sharing/read-shared.ts";
+import { isSharedId } from "../../sharing/share-verdict.ts";
 import { readJob } from "../../work/read-job.ts";
 import { Fault } from "../../../parts/faults.ts";
 import {
   checkPublished,
   describeCheck,
   findPublished,
+  toContentAddress,
   type ContentLook,
   type PublishedDocument,
 } from "../../../parts/proof/published-verdict.ts";
@@ -29,7 +32,9 @@ const Body = z
       .string()
       .max(512)
       .optional()
-      .describe("Its address, as <cid> or <cid>/<request id>, where this service holds it."),
+      .describe(
+        "Its address, where this service holds it: <cid>, <cid>/<request id>, `ipfs://…`, an address at a gateway, or the link or id of a shared verdict.",
+      ),
     response: z
       .record(z.string(), z.unknown())
       .optional()
@@ -98,7 +103,10 @@ export const verify: Route = {
     const { beside, response } = readAround(Body, body);
     if (beside.response !== undefined)
       return { status: 200, body: await checkAnswer(parts, response, beside.request) };
-    const checked = await check(parts, beside, signal);
+    const address = beside.cid === undefined ? undefined : toContentAddress(beside.cid);
+    if (address !== undefined && isSharedId(address))
+      return { status: 200, body: await checkShared(parts, address) };
+    const checked = await check(parts, { ...beside, cid: address }, signal);
     const isOurs = checked.ok ? await isSignedByUs(parts, checked) : undefined;
     return {
       status: 200,

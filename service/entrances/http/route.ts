@@ -44,6 +44,8 @@ export type Route = Readonly<{
   summary: string;
   description?: string;
   needsKey?: boolean;
+  /** It takes a key in the header, or in its body. */
+  mayTakeKey?: boolean;
   /** Only the operator may ask. */
   isForOperator?: boolean | "where ADMIN_TOKEN is set";
   /** It judges code, which may be recorded unless the caller forbids it. */

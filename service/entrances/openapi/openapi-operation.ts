@@ -18,6 +18,7 @@ export function describeRoute(route: Route, { ADMIN_TOKEN }: Pick<Config, "ADMIN
     summary,
     ...(description && { description }),
     ...(needsKey && { security: [{ bearer: [] }, { apiKey: [] }] }),
+    ...(route.mayTakeKey && { security: [{ bearer: [] }, { apiKey: [] }, {}] }),
     ...(wantsOperator && { security: [{ operator: [] }] }),
     parameters: describeParameters(route),
     ...(request && { requestBody: describeRequest(route) }),

@@ -174,7 +174,7 @@ describeEntrances((entrance) => {
       expect(outcome.refusal!.remedy).toMatchObject({
         price_credits: 10,
         price_cents: 20,
-        routes: [{ route: "card", method: "POST", url: `${every.url}/v1/keys/checkout` }],
+        routes: [{ route: "card", method: "POST", url: `${every.url}/v1/keys/checkout`, min_credits: 25 }],
       });
     });
 

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { reserveAmount } from "../../../credits/deposit.ts";
-import { identifyKey } from "../../../caller/identify.ts";
+import { identifyKeyToCredit, keyInBody } from "../../../caller/key-to-credit.ts";
 import { requireNative } from "../../../terms/native.ts";
 import { showReservation } from "../../../credits/reservation-view.ts";
 import { readBody } from "../../http/read-body.ts";
 import type { Route } from "../../http/route.ts";
 
 const Body = z.object({
-  api_key: z.string().min(1).max(256).describe("The key that gets the credits."),
+  api_key: keyInBody,
   credits: z.int().min(1).max(100_000),
 });
 
@@ -40,6 +40,7 @@ export const deposit: Route = {
     "What does not fill a credit stays on the key and counts toward its next deposit. A transfer that is neither is " +
     "kept, and `POST /v1/keys/topup` credits it. A key has at most 5 reservations open.",
   isOpenToPages: true,
+  mayTakeKey: true,
   request: z.toJSONSchema(Body, { io: "input" }),
   response: {
     status: 201,
@@ -47,10 +48,10 @@ export const deposit: Route = {
     schema: z.toJSONSchema(ReservationView, { io: "input" }),
   },
   refusals: ["unauthorized", "not_found", "rate_limited", "payment_unavailable", "store_unavailable"],
-  answer: async (parts, { credential: { address }, readJson }) => {
+  answer: async (parts, { credential, readJson }) => {
     const terms = requireNative(parts);
-    const { api_key: secret, credits } = readBody(Body, await readJson());
-    const fingerprint = await identifyKey(parts, { secret, address });
+    const { api_key: named, credits } = readBody(Body, await readJson());
+    const fingerprint = await identifyKeyToCredit(parts, credential, named);
     const body: z.infer<typeof ReservationView> = showReservation(
       parts.config,
       terms,

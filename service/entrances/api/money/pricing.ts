@@ -30,6 +30,12 @@ export const pricing: Route = {
           type: ["object", "null"],
           properties: { calls_per_day: count, modes: { type: "array", items: text } },
         },
+        card: {
+          type: "object",
+          description: "The smallest card payment; absent where credits are not sold by card.",
+          properties: { min_cents: count, min_credits: count },
+          required: ["min_cents", "min_credits"],
+        },
         native: {
           type: "object",
           properties: { currency: text, credit_price: text, credit_price_wei: text },
@@ -38,7 +44,12 @@ export const pricing: Route = {
           type: "array",
           items: {
             type: "object",
-            properties: { route: { enum: ["card", "native", "x402"] }, method: text, url: text },
+            properties: {
+              route: { enum: ["card", "native", "x402"] },
+              method: text,
+              url: text,
+              min_credits: count,
+            },
             required: ["route", "method", "url"],
           },
         },

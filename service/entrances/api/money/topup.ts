@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fingerprintAddress } from "../../../caller/address.ts";
-import { identifyKey } from "../../../caller/identify.ts";
+import { identifyKeyToCredit, keyInBody } from "../../../caller/key-to-credit.ts";
 import { requireNative } from "../../../terms/native.ts";
 import { topUp } from "../../../credits/topup.ts";
 import { utcDay } from "../../../../platform/clock.ts";
@@ -10,7 +10,7 @@ import type { Route } from "../../http/route.ts";
 type Hex = `0x${string}`;
 
 const Body = z.object({
-  api_key: z.string().min(1).max(256).describe("The key to credit."),
+  api_key: keyInBody,
   tx_hash: z
     .string()
     .regex(/^0x[0-9a-fA-F]{64}$/, "must be 0x and 64 hexadecimal digits")
@@ -47,6 +47,7 @@ export const topup: Route = {
     "A transfer that names no key is credited when its sender signs the text `assay topup <tx_hash> <deposit_data>` " +
     "(EIP-191, both in lower case; contract wallets by ERC-1271).",
   isOpenToPages: true,
+  mayTakeKey: true,
   request: z.toJSONSchema(Body, { io: "input" }),
   response: {
     status: 200,
@@ -54,10 +55,10 @@ export const topup: Route = {
     schema: z.toJSONSchema(Credited, { io: "input" }),
   },
   refusals: ["unauthorized", "not_found", "rate_limited", "payment_unavailable", "store_unavailable"],
-  answer: async (parts, { credential: { address }, readJson }) => {
+  answer: async (parts, { credential, readJson }) => {
     const { confirmations: required } = requireNative(parts);
-    const { api_key: secret, tx_hash, signature } = readBody(Body, await readJson());
-    const fingerprint = await identifyKey(parts, { secret, address });
+    const { api_key: named, tx_hash, signature } = readBody(Body, await readJson());
+    const fingerprint = await identifyKeyToCredit(parts, credential, named);
     const tx = tx_hash.toLowerCase() as Hex;
     const { status, creditsAdded, confirmations } = await topUp(parts, {
       fingerprint,
@@ -65,7 +66,10 @@ export const topup: Route = {
       signature: signature as Hex | undefined,
       enforceLimit: async () => {
         await parts.limits.keep("topupsOfKey", fingerprint);
-        await parts.limits.keep("topupsOfAddress", fingerprintAddress(address, parts.addressSecret));
+        await parts.limits.keep(
+          "topupsOfAddress",
+          fingerprintAddress(credential.address, parts.addressSecret),
+        );
       },
     });
     const { store, clock } = parts;

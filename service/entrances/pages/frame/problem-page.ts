@@ -8,6 +8,11 @@ import { showPage } from "./show-page.ts";
 
 type Words = Readonly<{ title: string; message: string; hint: string }>;
 
+const titles: Readonly<Record<string, string>> = {
+  not_found: "Not found",
+  internal_error: "Something failed",
+};
+
 /** A refusal as a page: status and headers stay, only the body is for people. */
 export function explainToPeople(
   config: Config,
@@ -17,7 +22,7 @@ export function explainToPeople(
 ): RouteReply {
   const refusal = refuse(config, fault, requestId);
   const told: Words = {
-    title: fault.code === "not_found" ? "Not found" : "Not available right now",
+    title: titles[fault.code] ?? "Not available right now",
     message:
       fault.message === fault.kind.message && fault.code === "not_found"
         ? "This page does not exist."

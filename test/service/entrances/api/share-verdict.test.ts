@@ -34,6 +34,9 @@ async function show(id: string, accept = "application/json"): Promise<Response> 
   return service.send(`/verdicts/${id}`, { headers: { accept } });
 }
 
+const statementOf = (receipt: object): object =>
+  Object.fromEntries(Object.entries(receipt).filter(([name]) => !["signer", "signature"].includes(name)));
+
 async function shared(): Promise<{ id: string; url: string; expires_at: string; delete_token: string }> {
   const { status, body } = await share({ request, verdict });
   expect(status).toBe(201);
@@ -79,6 +82,21 @@ describe("a shared verdict", () => {
     expect(text).toContain(String.raw`print(undefined)`);
     expect((await show(id)).headers.get("x-robots-tag")).toBe("noindex");
     expect(await (await service.send("/robots.txt")).text()).toContain("Disallow: /verdicts/\n");
+  });
+
+  test("is checked by its id or its link, as a CID is", async () => {
+    const { id, url } = await shared();
+    for (const cid of [id, url, `/verdicts/${id}`, ` ${url}#code `])
+      expect(await (await service.send("/v1/verify", { body: { cid } })).json()).toEqual({
+        valid_signature: true,
+        signer: service.parts.receipts.signer,
+        ...statementOf(verdict.meta.receipt),
+        not_signed: ["meta.request_id"],
+        problems: [],
+        is_ours: true,
+      });
+    const gone = await service.send("/v1/verify", { body: { cid: "A".repeat(22) } });
+    expect(gone.status).toBe(404);
   });
 
   test("is deleted by the token that came with it, and by nothing else", async () => {

@@ -220,7 +220,13 @@ describe("content that is stored here", () => {
   test("is checked by the address of its directory, its file, and a bare file", async () => {
     const cid = await publish({ [id]: document });
     const bare = (await ipfs.publishFile(Buffer.from(document), plenty().signal)).cid;
-    for (const address of [cid, `${cid}/${id}`, bare])
+    const copied = [
+      `ipfs://${cid}`,
+      `https://gateway.example/ipfs/${cid}/${id}?x#y`,
+      `/verdicts/${cid}`,
+      ` ${bare} `,
+    ];
+    for (const address of [cid, `${cid}/${id}`, bare, ...copied])
       expect(await askFor(address)).toMatchObject({ valid_signature: true, signer: signer.address });
   });
 

@@ -130,12 +130,18 @@ describe("versions and request id are in the headers of", () => {
       expectStandingHeaders(defect.headers);
       expect(await defect.json()).toEqual({
         error: "internal_error",
-        message: "Something failed on our side.",
+        message: "Something failed on our side. Try again; if it fails again, report the request id.",
         request_id: defect.headers.get("x-request-id"),
       });
     }
+    const page = await broken.send("/v1/keys/self", { key: "asy_x", headers: { accept: "text/html" } });
+    const shown = await page.text();
+    expect([page.status, page.headers.get("content-type")]).toEqual([500, "text/html; charset=utf-8"]);
+    expect(shown).toContain(page.headers.get("x-request-id"));
+    expect(shown).toContain("Load this page again");
+    expect(shown).not.toContain("secret detail");
     const counted = (await broken.parts.metrics.text()).body.match(/^assay_refusals_total\{.*$/gm);
-    expect(counted).toEqual(['assay_refusals_total{error="internal_error"} 2']);
+    expect(counted).toEqual(['assay_refusals_total{error="internal_error"} 3']);
   });
 });
 

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 async function read(service: TestService, path: string): Promise<string> {
   const response = await service.send(path, { headers: { accept: "text/html" } });
-  expect(response.status, path).toBe(200);
+  expect([path, response.status]).toEqual([path, 200]);
   return response.text();
 }
 

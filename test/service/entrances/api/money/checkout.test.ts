@@ -148,7 +148,6 @@ describe("POST /v1/keys/checkout", () => {
 describe("a checkout", () => {
   test.for<[string, object | string, (string | number)[]]>([
     ["without credits", { api_key: "k" }, ["credits"]],
-    ["without a key", { credits: 1 }, ["api_key"]],
     ["for zero credits", { api_key: "k", credits: 0 }, ["credits"]],
     ["for negative credits", { api_key: "k", credits: -1 }, ["credits"]],
     ["for more than 100000", { api_key: "k", credits: 100_001 }, ["credits"]],
@@ -165,6 +164,35 @@ describe("a checkout", () => {
     expect([status, body.error, body.remedy.action]).toEqual([400, "bad_request", "fix_request"]);
     expect(body.fields).toMatchObject([{ loc }]);
     expect(stripe.received).toHaveLength(asked);
+  });
+
+  test("below the processor's minimum is refused with the minimum, and nobody is asked", async () => {
+    const { service, stripe } = shared;
+    const key = await service.createKey();
+    const asked = stripe.received.length;
+    const { status, body } = await checkOut(service, { api_key: key, credits: 24 });
+    expect([status, body.error, body.message]).toEqual([
+      400,
+      "bad_request",
+      "`credits` must be at least 25 by card: the card processor takes no payment below $0.50.",
+    ]);
+    expect(body.remedy.hint).toBe("Buy 25 credits or more by card.");
+    expect(body.fields).toMatchObject([{ loc: ["credits"] }]);
+    expect(stripe.received).toHaveLength(asked);
+    expect((await checkOut(service, { api_key: key, credits: 25 })).status).toBe(200);
+  });
+
+  test("takes the key from the header as every call does, and from the body when it names one", async () => {
+    const { service } = shared;
+    const [asking, named] = [await service.createKey(), await service.createKey()];
+    const begin = async (body: object, key?: string): Promise<number> =>
+      (await service.send("/v1/keys/checkout", { body, ...(key !== undefined && { key }) })).status;
+    expect(await begin({ credits: 30 }, asking)).toBe(200);
+    expect(await checkoutsOf(service, asking)).toMatchObject([{ credits: 30 }]);
+    expect(await begin({ credits: 40, api_key: named }, asking)).toBe(200);
+    expect(await checkoutsOf(service, named)).toMatchObject([{ credits: 40 }]);
+    expect(await begin({ credits: 30 })).toBe(401);
+    expect(await begin({ credits: 30 }, "asy_nobody")).toBe(401);
   });
 
   test("is refused without repeating the value that was sent as the key", async () => {
@@ -248,8 +276,11 @@ describe("when the processor fails, the buyer gets an error and nothing is recor
     expect(elsewhere.received).toEqual([]);
   });
 
-  test("it accepts no payment this small, which more credits fix", async () => {
-    const opened = shared;
+  test("it accepts no payment this small although we thought so, which more credits fix", async () => {
+    const stripe = await openStripeServer();
+    await using _ = stripe;
+    await using service = await services.open({ env: { ...stripe.env, CARD_MINIMUM_CENTS: "0" } });
+    const opened = { service, stripe };
     expect((await refusedWith(opened, 24)).message).toContain("more credits");
     expect(
       (await checkOut(opened.service, { api_key: await opened.service.createKey(), credits: 25 })).status,
@@ -314,7 +345,7 @@ test("a caller who needs credits sees the card first, if cards are accepted", as
   const endpoint = { method: "POST", url: `${service.url}/v1/keys/checkout` };
   expect([status, body.remedy.action]).toEqual([402, "buy_credits"]);
   expect(body.remedy).toMatchObject({ price_credits: 1, price_cents: 2, ...endpoint });
-  expect(body.remedy.routes[0]).toEqual({ route: "card", ...endpoint });
+  expect(body.remedy.routes[0]).toEqual({ route: "card", ...endpoint, min_credits: 25 });
 });
 
 describe("configuration", () => {

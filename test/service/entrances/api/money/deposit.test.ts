@@ -134,6 +134,21 @@ describe.for(stores)("on %s", (kind) => {
     expect((await service.send(`/v1/keys/deposit/${body.reservation_id}`)).status).toBe(401);
   });
 
+  test("a reservation and a top-up take the key from the header, as every call does", async () => {
+    await using service = await stage.open();
+    const key = await service.createKey();
+    const reserved = await service.send("/v1/keys/deposit", { key, body: { credits: 3 } });
+    const { reservation_id: id, deposit_data } = (await reserved.json()) as Record<string, string>;
+    expect(reserved.status).toBe(201);
+    expect(deposit_data).toBe(`0x${fingerprintOf(key)}`);
+    expect(await service.status(key, id!)).toMatchObject({ status: 200 });
+    // The chain does not know it, which is said only to a key.
+    const tx_hash = `0x${"12".repeat(32)}`;
+    const topup = async (given: { key?: string }) =>
+      (await service.send("/v1/keys/topup", { ...given, body: { tx_hash } })).status;
+    expect([await topup({}), await topup({ key })]).toEqual([401, 400]);
+  });
+
   test("an impossible reservation is refused with the cause", async () => {
     await using service = await stage.open();
     const key = await service.createKey();
@@ -144,7 +159,7 @@ describe.for(stores)("on %s", (kind) => {
     };
     for (const credits of [0, 100_001, 1.5, "3", null])
       expect(await refused({ api_key: key, credits })).toEqual([400, ["credits"]]);
-    expect(await refused({ credits: 3 })).toEqual([400, ["api_key"]]);
+    expect(await refused({ credits: 3 })).toEqual([401, undefined]);
     expect(await refused({ api_key: "asy_nobody", credits: 3 })).toEqual([401, undefined]);
   });
 });

@@ -41,6 +41,14 @@ describe("the prices", () => {
     expect(await price({ FREE_CALLS_PER_DAY: "0" })).toMatchObject({ free_tier: null });
   });
 
+  test("name the smallest card payment, so that no page offers a smaller one", async () => {
+    const env = { ...cardEnv, CARD_MINIMUM_CENTS: "75" };
+    expect(await price(env)).toMatchObject({
+      card: { min_cents: 75, min_credits: 38 },
+      routes: [{ route: "card", min_credits: 38 }],
+    });
+  });
+
   test("name the deposit contract and what a credit costs in the chain's currency", async () => {
     expect(
       await price({ ...native, NATIVE_CURRENCY: "ETH", CREDIT_PRICE_WEI: "7500000000000000" }),
