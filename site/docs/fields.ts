@@ -1,7 +1,7 @@
 import { resolve, type Description, type Schema } from "./openapi.ts";
 
 /** A field of a request or an answer, however deep it is. */
-export type Field = Readonly<{
+export type DescribedField = Readonly<{
   /** `diagnostics[].line` */
   path: string;
   type: string;
@@ -17,7 +17,7 @@ export function fieldsOf(
   schema: Schema,
   before = "",
   around: ReadonlySet<Schema> = new Set(),
-): readonly Field[] {
+): readonly DescribedField[] {
   const { properties = {}, required = [] } = resolve(description, schema);
   return Object.entries(properties).flatMap(([name, given]) => {
     const field = resolve(description, given);
@@ -39,7 +39,7 @@ function innerOf(
   field: Schema,
   path: string,
   around: ReadonlySet<Schema>,
-): readonly Field[] {
+): readonly DescribedField[] {
   const { items, additionalProperties } = field;
   return [
     ...fieldsOf(description, field, path, around),

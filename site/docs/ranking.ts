@@ -16,17 +16,12 @@ export function wordsOf(query: string): readonly string[] {
   return query.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
-export function escapeForPattern(word: string): string {
-  return word.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
-}
-
 /** Any title counts more than any number of words in a text, and the beginning of a word more than its middle. */
 function scoreOf({ href, title, page, text }: Entry, words: readonly string[]): number {
   const [head, body] = [title.toLowerCase(), text.toLowerCase()];
   const above = page?.toLowerCase() ?? "";
   const scores = words.map((word) => {
-    const isWord = new RegExp(`(?<![\\p{L}\\p{N}])${escapeForPattern(word)}`, "u");
-    const inTitle = isWord.test(head) ? 100 : head.includes(word) ? 60 : 0;
+    const inTitle = beginsWord(head, word) ? 100 : head.includes(word) ? 60 : 0;
     const inAddress = href.toLowerCase().includes(word) ? 30 : 0;
     const inText = Math.min(10, body.split(word).length - 1);
     return inTitle + inAddress + (above.includes(word) ? 20 : 0) + inText;
@@ -36,4 +31,10 @@ function scoreOf({ href, title, page, text }: Entry, words: readonly string[]): 
   const isExact = head === words.join(" ");
   const isOld = /^\/docs\/(?:changelog|decisions)/.test(href);
   return (total + (isExact ? 200 : 0) + (page === undefined ? 25 : 0)) * (isOld ? 0.25 : 1);
+}
+
+function beginsWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (!/[\p{L}\p{N}]/u.test(text[at - 1] ?? "")) return true;
+  return false;
 }

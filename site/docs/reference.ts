@@ -1,7 +1,7 @@
 import { ask } from "../parts/api.ts";
 import { byId, make, withCode } from "../parts/elements.ts";
 import { answerBlock, sampleBlock } from "./blocks.ts";
-import { fieldsOf, valueOf, type Field } from "./fields.ts";
+import { fieldsOf, valueOf, type DescribedField } from "./fields.ts";
 import { callsOf, type ApiCall, type Description } from "./openapi.ts";
 import type { SampleRequest } from "./samples.ts";
 import { tryIt } from "./try-it.ts";
@@ -120,7 +120,7 @@ function successOf({ operation }: ApiCall) {
   return Object.values(success?.content ?? {})[0];
 }
 
-function successFields(call: ApiCall): readonly Field[] {
+function successFields(call: ApiCall): readonly DescribedField[] {
   const schema = successOf(call)?.schema;
   return schema ? fieldsOf(description, schema) : [];
 }
@@ -130,9 +130,9 @@ function exampleAnswer(call: ApiCall): readonly HTMLElement[] {
   return example === undefined ? [] : [answerBlock(JSON.stringify(example, undefined, 2))];
 }
 
-function fieldTable(fields: readonly Field[], name: string): HTMLElement {
+function fieldTable(fields: readonly DescribedField[], name: string): HTMLElement {
   return table(
-    ["Field", "Type", "Meaning", "Example"],
+    ["DescribedField", "Type", "Meaning", "Example"],
     fields.map(({ path, type, isRequired, meaning, example }) => [
       [make("code", {}, path), ...(isRequired ? [make("span", { class: "soft" }, " required")] : [])],
       type,

@@ -56,10 +56,10 @@ function toJavaScript({ method, url, headers, body }: SampleRequest): string {
 console.log(JSON.stringify(await response.json(), null, 2));`;
 }
 
-const variable = /\$(?<name>[A-Z][A-Z_]*)/;
+const variable = /\$([A-Z][A-Z_]*)/;
 
 /** Text in pieces: every second one is the name of a variable. */
-const piecesOf = (text: string): readonly string[] => text.split(new RegExp(variable, "g"));
+const piecesOf = (text: string): readonly string[] => text.split(variable);
 
 function pythonText(text: string): string {
   return (

@@ -1,6 +1,6 @@
 import { ask } from "../parts/api.ts";
 import { byId, count, make, pageData } from "../parts/elements.ts";
-import { escapeForPattern, rank, wordsOf, type Entry } from "./ranking.ts";
+import { rank, wordsOf, type Entry } from "./ranking.ts";
 
 type Data = Readonly<{ index: string; values: Readonly<Record<string, string>> }>;
 
@@ -118,6 +118,15 @@ function open(option: HTMLElement | null | undefined): void {
 
 /** A title in which the words that were found are marked. */
 function withMarks(title: string, words: readonly string[]): (HTMLElement | string)[] {
-  const pattern = new RegExp(`(${words.map(escapeForPattern).join("|")})`, "gi");
-  return title.split(pattern).map((piece, at) => (at % 2 === 1 ? make("mark", {}, piece) : piece));
+  const [place] = words
+    .map((word) => ({ at: title.toLowerCase().indexOf(word), length: word.length }))
+    .filter(({ at }) => at >= 0)
+    .toSorted((a, b) => a.at - b.at);
+  if (!place) return [title];
+  const end = place.at + place.length;
+  return [
+    title.slice(0, place.at),
+    make("mark", {}, title.slice(place.at, end)),
+    ...withMarks(title.slice(end), words),
+  ];
 }

@@ -91,7 +91,9 @@ test("an operator contract that is not a Safe is refused", async () => {
 
 test("a port that is in use stops the start", async () => {
   await using first = await scene.openAgent();
-  expect(await refusalOf({ AGENT_PORT: new URL(first.url).port })).toMatch(/EADDRINUSE/);
+  expect(await refusalOf({ AGENT_PORT: new URL(first.url).port })).toMatch(
+    /^Port \d+ of 127\.0\.0\.1 is in use .* AGENT_PORT=\d+\.$/m,
+  );
 });
 
 test.each([

@@ -31,10 +31,12 @@ describe("the address in answers", () => {
   });
 });
 
-test("a port in use stops the start", async () => {
+test("a port in use stops the start with a sentence that says what to do", async () => {
   await using service = await services.open();
   const PORT = new URL(service.url).port;
-  await expect(services.open({ env: { PORT } })).rejects.toThrow("EADDRINUSE");
+  await expect(services.open({ env: { PORT } })).rejects.toThrow(
+    `Port ${PORT} of 127.0.0.1 is in use by another program. Stop that program, or choose another port: PORT=${Number(PORT) + 1}.`,
+  );
 });
 
 describe("stopping", () => {

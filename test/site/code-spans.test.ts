@@ -15,6 +15,6 @@ test.for([
   ["``a ` b`` in two", "<a ` b> in two"],
   ["over `two\nlines`", "over <two\nlines>"],
   ["", ""],
-])("what stands between backticks is code: %s", ([message, expected]) => {
+])("a text between backticks is code: %s", ([message, expected]) => {
   expect(shown(message!)).toBe(expected);
 });

@@ -35,6 +35,6 @@ test.for([
   "export A=$(curl https://a.example/x)",
   "curl https://a.example/x\ncurl https://a.example/y",
   "npm start",
-])("what is more than one request is no request: %s", (command) => {
+])("a command that does more than one request is not read: %s", (command) => {
   expect(readCurl(command)).toBeUndefined();
 });

@@ -132,6 +132,8 @@ export const fieldMeanings: Readonly<Record<string, Meaning>> = {
   sender: ["The account that sent the transfer.", "0x…"],
   unclaimed: ["Transfers that match no reservation and can be claimed."],
   "unclaimed.at": ["When the transfer was made.", "2026-11-19T10:00:00.000Z"],
+  min_cents: ["The smallest payment in cents.", 50],
+  min_credits: ["The fewest credits that can be bought at once.", 25],
   credit_cents: ["The price of a credit in cents.", 2],
   served: ["Whether this deployment serves the mode.", true],
   "modes.credits": ["The price of a request in credits.", 10],

@@ -27,7 +27,7 @@ function comparable({ runtime, meta, ...said }: Verdict): object {
 
 describe("the stored answer", () => {
   test.for(samples.flatMap(({ id }) => modes.map((mode) => [id, mode] as const)))(
-    "of %s in mode %s is the engine's: npm run samples writes it",
+    "is the engine's, of %s in mode %s: npm run samples writes it",
     ([id, mode]) => {
       expect(comparable(readStoredAnswers()[id]![mode])).toEqual(comparable(computed[id]![mode]));
     },

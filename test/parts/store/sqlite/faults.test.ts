@@ -21,6 +21,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const aFile = (): string => join(folder, aName(), "assay.sqlite");
 const unavailable = { code: "store_unavailable" };
+const welcoming = fileURLToPath(new URL("../welcoming-process.ts", import.meta.url));
 const script = fileURLToPath(new URL("../granting-process.ts", import.meta.url));
 
 /** Another process that grants; `limit` goes before it, to hold it to less than this one has. */
@@ -44,6 +45,35 @@ test("acknowledged writes before a SIGKILL exist afterwards", async () => {
   const references = (await store.readEntries("account")).map(({ reference }) => reference.split(" ")[0]);
   expect(references.slice(0, 25)).toEqual(acknowledged.map((line) => line.replace("granted ", "")));
   expect(await store.readAccount("account", today)).toMatchObject({ credits: references.length });
+});
+
+test("after a SIGKILL every key has its welcome credits, and no credits are there without their key", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const file = aFile();
+    const args = ["--liftoff-only", welcoming, file];
+    const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+    const exited = once(child, "exit");
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    const acknowledged: string[] = [];
+    while (acknowledged.length < 10 + 7 * round) acknowledged.push((await lines.next()).value ?? "");
+    child.kill("SIGKILL");
+    await exited;
+    {
+      await using store = await openSqliteStore(file);
+      for (const key of acknowledged)
+        expect(await store.readAccount(key, today)).toEqual({ credits: 7, usedToday: 0 });
+    }
+    using database = new DatabaseSync(file);
+    const names = (sql: string) =>
+      database
+        .prepare(sql)
+        .all()
+        .map(({ name }) => name);
+    const keys = names("SELECT fingerprint AS name FROM keys ORDER BY 1");
+    expect(keys.length).toBeGreaterThanOrEqual(acknowledged.length);
+    expect(names("SELECT account AS name FROM entries ORDER BY 1")).toEqual(keys);
+    expect(names("SELECT account AS name FROM balances WHERE credits = 7 ORDER BY 1")).toEqual(keys);
+  }
 });
 
 test("two processes that write at the same time both succeed", async () => {

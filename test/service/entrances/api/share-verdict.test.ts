@@ -197,7 +197,7 @@ describe("sharing refuses", () => {
 });
 
 describe("a link", () => {
-  test("that nobody made has a page that says what to do, also for an id that is no text of ours", async () => {
+  test("has a page that says what to do where nobody made it, also for an id that is none of our form", async () => {
     for (const id of ["A".repeat(22), "nothing", "..%2f"]) {
       const page = await show(id, "text/html");
       expect(page.status).toBe(404);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callsOf, resolve, type Description, type Schema } from "../../../../site/docs/openapi.ts";
-import { fieldsOf, type Field } from "../../../../site/docs/fields.ts";
+import { fieldsOf, type DescribedField } from "../../../../site/docs/fields.ts";
 import type { TestService } from "../../../support/service.ts";
 import { openTestServices } from "../../../support/services.ts";
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(async () => service[Symbol.asyncDispose]());
 
 /** Every field of every request and answer, with where it is. */
-function everyField(): readonly (Field & { place: string })[] {
+function everyField(): readonly (DescribedField & { place: string })[] {
   return callsOf(description).flatMap(({ path, method, operation }) => {
     const bodies = [operation.requestBody, ...Object.values(operation.responses)];
     const schemas = bodies.flatMap((body) => Object.values(body?.content ?? {}).map(({ schema }) => schema));
@@ -28,7 +28,7 @@ function everyField(): readonly (Field & { place: string })[] {
 test("every field of every request and answer has a meaning and an example", () => {
   const fields = everyField();
   expect(fields.length).toBeGreaterThan(800);
-  const isWhole = ({ type }: Field): boolean => /object|list|any/.test(type);
+  const isWhole = ({ type }: DescribedField): boolean => /object|list|any/.test(type);
   expect(fields.filter(({ meaning }) => meaning === "").map(({ place }) => place)).toEqual([]);
   expect(
     fields.filter((field) => field.example === undefined && !isWhole(field)).map(({ place }) => place),
