@@ -53,6 +53,9 @@ const ratingsAge = { freshMs: 15_000, pauseMs: 5000, patienceMs: 2000 };
 /** Probes come every few seconds, from several places; a reading never takes longer than one of them waits. */
 const chainHealthAge = { freshMs: 5000, pauseMs: 0, patienceMs: 1500 };
 
+const gasPriceAge = { freshMs: 60_000, pauseMs: 5000, patienceMs: 300 };
+const agentWalletAge = { freshMs: 60_000, pauseMs: 5000, patienceMs: 1500 };
+
 /** How much code may wait for its turn: a hundred and sixty of the longest programs, of one caller half of that. */
 const maxWaitingCharacters = 32_000_000;
 
@@ -138,6 +141,8 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     recorder,
     ratings: createStaleWhileRevalidate({ clock, ...ratingsAge }),
     chainHealth: createStaleWhileRevalidate({ clock, ...chainHealthAge }),
+    gasPrice: createStaleWhileRevalidate({ clock, ...gasPriceAge }),
+    agentWallet: createStaleWhileRevalidate({ clock, ...agentWalletAge }),
     json,
     bodies: createUsageByName({
       max: maxBodyBytesAtOnce,

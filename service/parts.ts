@@ -95,6 +95,10 @@ export type PublicParts = Readonly<{
   chain: Chain | undefined;
   /** Whether the chain answered recently. */
   chainHealth: StaleWhileRevalidate<boolean>;
+  /** What gas last cost on the chain, in wei. */
+  gasPrice: StaleWhileRevalidate<bigint>;
+  /** Whose wallet the identity registry last said that the agent has. */
+  agentWallet: StaleWhileRevalidate<string>;
   /** What the chain last said about the agent's ratings. */
   ratings: StaleWhileRevalidate<Ratings>;
   /** Holds the verdicts that the agent published. */

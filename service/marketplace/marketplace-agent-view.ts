@@ -1,16 +1,19 @@
+import type { Config } from "../config.ts";
 import { toIso } from "../../platform/clock.ts";
 import type { AgentProfile } from "../../parts/journal/marketplace-request.ts";
 import type { AgentView, Totals } from "./marketplace-answer.ts";
-import { readBook, viewMoney } from "./marketplace-request-view.ts";
+import { viewBook, viewMoney } from "./marketplace-request-view.ts";
 
-export function viewAgent(book: string, profile: AgentProfile | undefined, totals: Totals): AgentView {
+type Known = Readonly<{ profile: AgentProfile | undefined; totals: Totals }>;
+
+export function viewAgent(book: string, { profile, totals }: Known, config: Config): AgentView {
   return {
-    ...readBook(book),
+    ...viewBook(book, config),
     signer: profile?.signer ?? null,
-    mechs: (profile?.mechs ?? []).map((mech) => viewMech(book, mech)),
+    mechs: (profile?.mechs ?? []).map((mech) => viewMech(book, mech, config)),
     collected_wei: profile?.collectedWei ?? null,
     earned_wei: profile ? sumOf(profile.collectedWei, paidIn(profile, undefined)) : null,
-    tokens: profile ? viewTokens(book, profile) : [],
+    tokens: profile ? viewTokens(book, profile, config) : [],
     totals,
     updated_at: profile ? toIso(profile.atMs) : null,
   };
@@ -28,17 +31,17 @@ function sumOf(collected: string, mechs: readonly ProfiledMech[]): string {
 }
 
 /** Of those that mechs are paid in now: of another, neither its symbol nor its decimals are known any more. */
-function viewTokens(book: string, profile: AgentProfile): AgentView["tokens"] {
+function viewTokens(book: string, profile: AgentProfile, config: Config): AgentView["tokens"] {
   const tokens = profile.mechs.flatMap(({ token }) => token ?? []);
   return [...new Map(tokens.map((token) => [token.address.toLowerCase(), token]))].map(([address, token]) => {
     const collected = profile.collectedTokens?.[address] ?? "0";
     const earned = sumOf(collected, paidIn(profile, address));
-    return { ...viewMoney(book, token), token: token.address, collected, earned };
+    return { ...viewMoney(book, token, config), token: token.address, collected, earned };
   });
 }
 
-function viewMech(book: string, mech: ProfiledMech): AgentView["mechs"][number] {
-  const money = viewMoney(book, mech.token);
+function viewMech(book: string, mech: ProfiledMech, config: Config): AgentView["mechs"][number] {
+  const money = viewMoney(book, mech.token, config);
   return {
     ...money,
     address: mech.address,
@@ -53,7 +56,7 @@ function viewMech(book: string, mech: ProfiledMech): AgentView["mechs"][number] 
   };
 }
 
-function toCoins(amount: string, decimals: number): string {
+export function toCoins(amount: string, decimals: number): string {
   if (decimals === 0) return amount;
   const digits = amount.padStart(decimals + 1, "0");
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`

@@ -7,19 +7,22 @@ import {
   type MechToken,
 } from "../../parts/journal/marketplace-request.ts";
 import type { JournalEntry } from "../../parts/store/journal.ts";
+import type { Config } from "../config.ts";
+import { coinName } from "../terms/chains.ts";
+import { baseUrlOf } from "../terms/remedy.ts";
 import type { RequestView } from "./marketplace-answer.ts";
 
 const maxProblemLength = 300;
 const maxToolLength = 80;
 
 /** Of an entry, what anybody may see: never the submission, the document or a signature. */
-export function viewRequest(entry: JournalEntry, baseUrl: string): RequestView {
+export function viewRequest(entry: JournalEntry, config: Config): RequestView {
   const request = readRequest(entry);
   const { origin, mech, requester, rateWei, attempts, asked, delivery } = request;
   return {
-    ...viewVerdict(entry, request, baseUrl),
-    ...readBook(entry.book),
-    ...viewMoney(entry.book, request.token),
+    ...viewVerdict(entry, request, baseUrlOf(config)),
+    ...viewBook(entry.book, config),
+    ...viewMoney(entry.book, request.token, config),
     request_id: entry.id,
     state: entry.state,
     origin,
@@ -38,32 +41,25 @@ export function viewRequest(entry: JournalEntry, baseUrl: string): RequestView {
 }
 
 /** A book's name, taken apart. */
-export function readBook(book: string): Pick<RequestView, "chain_id" | "currency" | "marketplace"> {
+export function viewBook(
+  book: string,
+  config: Config,
+): Pick<RequestView, "chain_id" | "currency" | "marketplace"> {
   const [chainId = "", marketplace = ""] = book.split(":");
-  return { chain_id: Number(chainId), currency: currencies[Number(chainId)] ?? null, marketplace };
+  return { chain_id: Number(chainId), currency: coinName(config, Number(chainId)), marketplace };
 }
 
 /** What amounts are in: a token, or the coin of the book's chain. */
 export function viewMoney(
   book: string,
   token: MechToken | undefined,
+  config: Config,
 ): Pick<RequestView, "token" | "currency" | "decimals"> {
-  if (!token) return { token: null, currency: readBook(book).currency, decimals: coinDecimals };
+  if (!token) return { token: null, currency: viewBook(book, config).currency, decimals: coinDecimals };
   return { token: token.address, currency: token.symbol, decimals: token.decimals };
 }
 
 const coinDecimals = 18;
-
-const currencies: Readonly<Record<number, string>> = {
-  1: "ETH",
-  10: "ETH",
-  100: "xDAI",
-  137: "POL",
-  8453: "ETH",
-  31_337: "ETH",
-  42_161: "ETH",
-  42_220: "CELO",
-};
 
 function viewValidation({ state }: JournalEntry, { validation }: MarketplaceRequest) {
   if (!validation) return null;

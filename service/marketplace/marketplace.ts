@@ -2,11 +2,10 @@ import type { Parts, ProcessParts, StoreParts } from "../parts.ts";
 import { readProfiles } from "../../parts/journal/agent-profiles.ts";
 import { toIso } from "../../platform/clock.ts";
 import { createSharedReadings, type SharedReadings } from "../../parts/limits/shared-readings.ts";
-import { entryStates, type EntryState, type Journal, type JournalEntry } from "../../parts/store/journal.ts";
+import { entryStates, type EntryState, type JournalEntry } from "../../parts/store/journal.ts";
 import { viewAgent } from "./marketplace-agent-view.ts";
 import type { AgentView, MarketplaceAnswer, RequestView, Totals } from "./marketplace-answer.ts";
 import { viewRequest } from "./marketplace-request-view.ts";
-import { baseUrlOf } from "../terms/remedy.ts";
 
 export type RequestPlace = Readonly<{ seenAtMs: number; id: string }>;
 type Page = Readonly<{ before: RequestPlace | undefined; limit: number }>;
@@ -19,11 +18,11 @@ export async function readMarketplace(
   parts: ProcessParts & StoreParts,
   page: Page,
 ): Promise<Omit<MarketplaceAnswer, "next"> & { last: RequestPlace | undefined }> {
-  const { store, clock } = parts;
+  const { clock } = parts;
   const shared = sharedOf(parts);
   const name = `${page.before?.seenAtMs}:${page.before?.id}:${page.limit}`;
   const [{ agents, totals }, { requests, last }] = await Promise.all([
-    shared.summary("", async () => readSummary(store)),
+    shared.summary("", async () => readSummary(parts)),
     shared.requests(name, async () => readRequests(parts, page)),
   ]);
   const [agent = null] = agents;
@@ -47,11 +46,13 @@ function sharedOf({ store, clock }: Pick<Parts, "store" | "clock">): Shared {
   return made;
 }
 
-async function readSummary(journal: Journal): Promise<Summary> {
+async function readSummary({ store: journal, config }: Pick<Parts, "store" | "config">): Promise<Summary> {
   const counts = await journal.countEntries();
   const byBook = Map.groupBy(counts, ({ book }) => book);
   const profiles = await readProfiles(journal, [...byBook.keys()]);
-  const agents = profiles.map(({ book, profile }) => viewAgent(book, profile, sumUp(byBook.get(book) ?? [])));
+  const agents = profiles.map(({ book, profile }) =>
+    viewAgent(book, { profile, totals: sumUp(byBook.get(book) ?? []) }, config),
+  );
   const lastFirst = agents.toSorted((one, other) =>
     (other.updated_at ?? "").localeCompare(one.updated_at ?? ""),
   );
@@ -82,7 +83,7 @@ async function readRequests(
     // One more is read, to know whether there is a next page.
     const read = await store.listEntries({ ...(last && { before: last }), limit: wanted + 1 });
     const shown = read.slice(0, wanted);
-    requests.push(...shown.map((entry) => viewRequest(entry, baseUrlOf(config))));
+    requests.push(...shown.map((entry) => viewRequest(entry, config)));
     if (read.length <= wanted) return { requests, last: undefined };
     last = placeOf(shown.at(-1)!);
     length += shown.reduce((sum, { body }) => sum + body.length, 0);

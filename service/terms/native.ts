@@ -3,6 +3,7 @@ import { Fault } from "../../parts/faults.ts";
 import { checksummed } from "../../parts/chain/contract-name.ts";
 import type { Deposits } from "../../parts/deposits/open-deposits.ts";
 import type { Parts } from "../parts.ts";
+import { coinName } from "./chains.ts";
 
 /** On which terms credits are paid for in the chain's own currency. */
 export type NativeTerms = Readonly<{
@@ -23,7 +24,7 @@ export function nativeTerms(config: Config): NativeTerms | undefined {
     address: checksummed(DEPOSIT_CONTRACT),
     chainId,
     priceWei: config.CREDIT_PRICE_WEI,
-    currency: config.NATIVE_CURRENCY,
+    currency: coinName(config, chainId) ?? config.NATIVE_CURRENCY,
     confirmations: config.CHAIN_CONFIRMATIONS,
   };
 }

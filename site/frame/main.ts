@@ -1,6 +1,7 @@
 import { Refused } from "../parts/api.ts";
 import { readAccount, worthOf } from "../parts/key-account.ts";
 import { showLastWorth, showNoKey, showWorth } from "../parts/key-chip.ts";
+import { keepPlace } from "../parts/return-place.ts";
 import { readKey } from "../parts/visitor-key.ts";
 
 const key = readKey();
@@ -13,6 +14,8 @@ else {
       if (error instanceof Refused && error.status === 401) showNoKey();
     });
 }
+
+keepPlace();
 
 /** The folded menu closes as menus do. */
 const menu = document.querySelector<HTMLDetailsElement>(".menu")!;

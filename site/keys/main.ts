@@ -1,48 +1,55 @@
 import { ask, Refused } from "../parts/api.ts";
-import { byId, count, pageData } from "../parts/elements.ts";
-import { readAccount } from "../parts/key-account.ts";
+import { byId, make } from "../parts/elements.ts";
+import { readAccount, worthOf } from "../parts/key-account.ts";
+import { showNoKey, showWorth } from "../parts/key-chip.ts";
+import { linkBack } from "../parts/return-place.ts";
 import { createKey, forgetKey, keepKey, readKey, shortened } from "../parts/visitor-key.ts";
 import { showAccount } from "./account.ts";
+import { offerCredits } from "./buy.ts";
 import { showLedger, type KeyLedgerAnswer } from "./ledger.ts";
 import { waitForCredits } from "./wait-for-credits.ts";
 
-const { creditCents } = pageData<{ creditCents: number }>();
-const buy = byId<HTMLFormElement>("buy");
-const credits = buy.querySelector<HTMLInputElement>('[name="credits"]')!;
-
-function say(text: string): void {
-  byId("status").textContent = text;
+/** Says what happened beside the button that was pressed, or above everything. */
+function say(text: string, place = "note"): void {
+  (document.getElementById(place) ?? byId("note")).replaceChildren(text);
 }
 
-/** Runs what a button asks for; a refusal is said in the page's status line. */
-async function attempt(work: () => Promise<void>): Promise<void> {
+/** Runs what a button asks for; a refusal is said beside it, with what to do. */
+async function attempt(work: () => Promise<void>, place = "note"): Promise<void> {
   try {
     await work();
   } catch (error) {
     if (!(error instanceof Refused)) reportError(error);
-    say(error instanceof Refused ? error.message : "This page failed. Reload it.");
+    say(error instanceof Refused ? inFull(error) : "This page failed. Reload it.", place);
   }
+}
+
+function inFull({ message, refusal }: Refused): string {
+  return [message, refusal.remedy?.hint].filter(Boolean).join(" ");
 }
 
 async function show(): Promise<void> {
   const key = readKey();
   byId("without-key").hidden = key !== undefined;
+  byId("thekey").hidden = true;
   byId("with-key").hidden = true;
-  if (key === undefined) return;
+  if (key === undefined) return showNoKey();
   try {
     const [account, ledger] = await Promise.all([
       readAccount(key),
       ask<KeyLedgerAnswer>("/v1/keys/ledger", { key }),
     ]);
+    byId("with-key").hidden = false;
+    byId("thekey").hidden = false;
     showAccount(account);
+    showWorth(worthOf(account));
     showLedger(ledger.answer);
     showSecret(false);
-    byId("with-key").hidden = false;
   } catch (error) {
     byId("without-key").hidden = false;
     if (!(error instanceof Refused) || error.status !== 401) throw error;
     forgetKey();
-    say("This service does not know that key.");
+    say("This service does not know that key.", "paste-status");
   }
 }
 
@@ -50,17 +57,25 @@ function showSecret(isShown: boolean): void {
   const key = readKey() ?? "";
   byId("key").textContent = isShown ? key : shortened(key);
   byId("reveal").setAttribute("aria-pressed", String(isShown));
+  byId("reveal").textContent = isShown ? "Hide" : "Show";
 }
 
-function onClick(id: string, work: () => Promise<void> | void): void {
-  byId(id).addEventListener("click", () => void attempt(async () => work()));
+function onClick(id: string, work: () => Promise<void> | void, place?: string): void {
+  byId(id).addEventListener("click", () => void attempt(async () => work(), place));
 }
 
-onClick("create", async () => {
-  await createKey();
-  await show();
-  say("Your key was created. Copy it if you want to use it elsewhere.");
-});
+onClick(
+  "create",
+  async () => {
+    await createKey();
+    await show();
+    byId("note").replaceChildren(
+      "Your key was created. Copy it if you want to use it elsewhere. ",
+      linkBack(),
+    );
+  },
+  "create-status",
+);
 onClick("reveal", () => showSecret(byId("reveal").getAttribute("aria-pressed") !== "true"));
 onClick("copy", async () => {
   await navigator.clipboard.writeText(readKey() ?? "");
@@ -87,25 +102,22 @@ byId<HTMLFormElement>("paste").addEventListener("submit", (event) => {
   event.preventDefault();
   keepKey(byId<HTMLInputElement>("pasted").value.trim());
   say("");
-  void attempt(show);
+  void attempt(show, "paste-status");
 });
-buy.addEventListener("submit", (event) => {
-  event.preventDefault();
-  const way = (event.submitter as HTMLButtonElement | null)?.value ?? "";
-  void attempt(async () => {
-    const body = { api_key: readKey(), credits: credits.valueAsNumber };
-    const { answer } = await ask<{ checkout_url?: string; pay_url?: string }>(`/v1/keys/${way}`, { body });
-    location.assign(answer.checkout_url ?? answer.pay_url ?? "/keys");
-  });
-});
-function showPrice(): void {
-  const number = credits.valueAsNumber || 0;
-  byId("price").textContent = `${count(number, "credit")}: $${((number * creditCents) / 100).toFixed(2)}`;
-}
-credits.addEventListener("input", showPrice);
-showPrice();
+offerCredits(async (work) => attempt(work, "pay-status"));
 
 await attempt(show);
 const checkout = new URLSearchParams(location.search).get("checkout");
-if (checkout === "cancelled") say("Checkout cancelled. You were not charged.");
-if (checkout === "paid") await attempt(async () => waitForCredits(show, say));
+if (checkout === "cancelled") say("Checkout cancelled. You were not charged.", "pay-status");
+if (checkout === "paid")
+  await attempt(
+    async () =>
+      waitForCredits(show, (text, isDone) =>
+        (document.getElementById("pay-status") ?? byId("note")).replaceChildren(
+          isDone ? make("b", { class: "good" }, text) : text,
+          isDone ? " " : "",
+          isDone ? linkBack() : "",
+        ),
+      ),
+    "pay-status",
+  );

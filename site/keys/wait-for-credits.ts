@@ -10,11 +10,11 @@ const recentMs = 10 * 60_000;
 /** After a card payment: waits until its credits are on the key. */
 export async function waitForCredits(
   refresh: () => Promise<void>,
-  say: (text: string) => void,
+  say: (text: string, isDone?: boolean) => void,
 ): Promise<void> {
   const key = readKey();
   if (key === undefined) return say("Payment received. Credits arrive on the key you paid for.");
-  say("Payment received. Waiting for the credits…");
+  say("Payment received. Waiting for the credits. You can close this page; they arrive anyway.");
   for (let tries = 0; tries < maxTries; tries += 1) {
     const { answer } = await ask<KeyLedgerAnswer>("/v1/keys/ledger", { key });
     const paid = answer.entries.find(
@@ -23,7 +23,7 @@ export async function waitForCredits(
     if (paid) {
       await refresh();
       history.replaceState(null, "", "/keys");
-      return say(`Paid: ${paid.delta} credits were added.`);
+      return say(`Paid: ${paid.delta} credits were added.`, true);
     }
     await new Promise((resolve) => setTimeout(resolve, everyMs));
   }

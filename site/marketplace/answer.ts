@@ -39,6 +39,7 @@ export type ShownRequest = Money &
   Readonly<{
     request_id: string;
     request_id_decimal: string;
+    chain_id: number;
     state: string;
     origin: string;
     mech: string;

@@ -10,12 +10,17 @@ export function setHash(place: HTMLElement, hash: string | null, { what, href }:
   const shown = fromTemplate("hash");
   const [code, button] = shown.children as unknown as readonly [HTMLElement, HTMLButtonElement];
   code.title = hash;
-  code.append(href === undefined ? shorten(hash) : make("a", { href }, shorten(hash)));
+  code.textContent = shorten(hash);
+  if (href !== undefined) shown.prepend(make("a", { href }, code, elsewhere(href)));
   button.dataset["copy"] = hash;
   button.dataset["what"] = what;
   button.setAttribute("aria-label", `Copy the ${what}`);
-  button.title = `Copy the ${what}`;
   place.replaceChildren(shown);
+}
+
+/** Said to those who do not see where a link leads. */
+function elsewhere(href: string): HTMLElement | undefined {
+  return href.startsWith("http") ? make("span", { class: "sr" }, " on the explorer") : undefined;
 }
 
 /** All CIDs begin alike, so of those the end says more. */

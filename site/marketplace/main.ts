@@ -4,11 +4,13 @@ import { explainFailure, pause, whenVisible } from "../parts/polling.ts";
 import { setClock } from "../parts/service-clock.ts";
 import { showAgents } from "./agents.ts";
 import type { ShownMarketplace } from "./answer.ts";
-import { showCharts } from "./charts.ts";
-import { showReputation } from "./reputation.ts";
+import { offerCommands } from "./ask.ts";
+import { showBlocks } from "./blocks.ts";
+import { page } from "./explorer.ts";
+import { showFacts } from "./facts.ts";
+import { showRatings } from "./ratings.ts";
 import { allRequests, hasMore, loadMore, refresh } from "./requests.ts";
 import { showRequests } from "./rows.ts";
-import { showSummary } from "./summary.ts";
 
 const everyMs = 2000;
 const maxMs = 15_000;
@@ -27,16 +29,15 @@ function show(
 ): ReturnType<typeof showRequests> {
   const requests = allRequests();
   const told = showRequests(requests, { isNews });
-  showCharts(requests);
-  showSummary(shown, requests);
+  if (page.hasAgent) showBlocks(requests);
+  showFacts(shown);
   showAgents(shown.agents);
-  byId("cards").hidden = shown.agent === null;
-  byId("no-agent").hidden = shown.agent !== null;
-  byId("requests").hidden = shown.agent === null;
   byId("no-requests").hidden = requests.length > 0;
   byId("table").hidden = requests.length === 0;
   byId("more").hidden = !hasMore();
-  byId("content").hidden = false;
+  byId("content").hidden = shown.agent === null;
+  // Requests are known before the agent has written anything of itself.
+  if (!page.hasAgent) byId("no-agent").hidden = shown.agent !== null;
   return told;
 }
 
@@ -52,9 +53,15 @@ async function poll(): Promise<void> {
   const isFirst = answer === undefined;
   answer = await refresh();
   setClock(answer.now);
+  // How to ask an agent is written by the service.
+  if (answer.agent !== null && !page.hasAgent && hasProfile(answer)) return location.reload();
   const { added, changed } = show(answer, { isNews: !isFirst });
   if (!isFirst && added + changed > 0) say(whatHappened(added, changed));
   else if (byId("status").dataset["mood"] !== "live") say("Live");
+}
+
+function hasProfile({ agents }: ShownMarketplace): boolean {
+  return agents.some(({ updated_at }) => updated_at !== null);
 }
 
 function whatHappened(added: number, changed: number): string {
@@ -88,7 +95,8 @@ async function tryToLoadMore(): Promise<void> {
 
 byId("more").addEventListener("click", () => void tryToLoadMore());
 copyOnClick((text) => say(text, "aside"));
-if (byId("reputation").dataset["registry"] !== "") void showReputation();
+offerCommands();
+if (page.canBeRated) void showRatings();
 for (;;) {
   await whenVisible();
   await tryToPoll();

@@ -1,9 +1,11 @@
-import { byId, fromTemplate, setText } from "../parts/elements.ts";
+import { byId, fromTemplate, make, setText } from "../parts/elements.ts";
 import { coins, setCoins } from "./amounts.ts";
 import type { ShownRequest } from "./answer.ts";
+import { blocksOf } from "./blocks.ts";
 import { fillDetail } from "./detail.ts";
+import { onExplorer } from "./explorer.ts";
 import { setHash } from "./hash.ts";
-import { duration, setTime } from "./times.ts";
+import { setTime } from "./times.ts";
 
 type Row = { readonly main: HTMLElement; readonly detail: HTMLElement; state: string | undefined };
 
@@ -51,58 +53,86 @@ function addRow({ request_id }: ShownRequest, isNews: boolean): Row {
   return row;
 }
 
+/** What a requester wants to know of a state: a word, and how it is meant. */
+const states: Readonly<Record<string, Readonly<{ word: string; look: string }>>> = {
+  seen: { word: "Working", look: "wait" },
+  fetched: { word: "Working", look: "wait" },
+  judged: { word: "Working", look: "wait" },
+  published: { word: "Working", look: "wait" },
+  delivered: { word: "Delivered", look: "ok" },
+  settled: { word: "Delivered", look: "ok" },
+  lost: { word: "Missed", look: "error" },
+  refused: { word: "Not accepted", look: "error" },
+  vanished: { word: "Reorganised", look: "none" },
+};
+
+function stateOf(request: ShownRequest): Readonly<{ word: string; look: string }> {
+  if (isRefusal(request)) return { word: "Refused", look: "warning" };
+  return states[request.state] ?? { word: request.state, look: "none" };
+}
+
 function fillRow(row: Row, request: ShownRequest): void {
   const find = <Kind extends HTMLElement>(selector: string): Kind => row.main.querySelector<Kind>(selector)!;
   row.state = request.state;
+  setHash(find("[data-hash=id]"), request.request_id, {
+    what: "request id",
+    href: onExplorer(request.chain_id, "tx", request.asked?.tx ?? null),
+  });
+  const { word, look } = stateOf(request);
   find(".state").dataset["state"] = request.state;
-  setText(find(".state"), request.state);
-  setText(find(".verdict"), verdictOf(request));
-  const { classList } = find(".verdict");
-  classList.toggle("good", request.valid === true);
-  classList.toggle("bad", request.valid === false);
-  classList.toggle("info", request.valid === null);
-  setText(find(".tool"), request.tool ?? "not read yet");
-  setText(find(".origin"), request.origin === "chain" ? "" : request.origin);
-  setText(find(".problem"), isOver(request) ? "" : (request.problem ?? ""));
+  find(".state").className = `state sev ${look}`;
+  setText(find(".state"), word);
+  setText(find(".tool"), toolOf(request));
   setTime(find(".seen"), request.times.seen);
-  setText(find(".took"), took(request));
-  fillHashes(row.main, request);
-  fillEarned(find(".earned"), request);
+  setText(find(".blocks"), blocksOf(request)?.toLocaleString("en") ?? "–");
+  fillPaid(find(".paid"), request);
+  fillResult(find(".result"), request);
   fillDetail(row.detail.querySelector("dl")!, request);
 }
 
-function fillHashes(main: HTMLElement, request: ShownRequest): void {
-  const { verdict_cid: cid, verdict_url: url } = request;
-  const set = (name: string, hash: string | null, what: string, href?: string): void =>
-    setHash(main.querySelector<HTMLElement>(`[data-hash=${name}]`)!, hash, { what, href });
-  const verdictPage = cid === null || url === null ? undefined : `/verdicts/${encodeURIComponent(cid)}`;
-  set("id", request.request_id, "request id");
-  set("verdict", cid, "verdict's CID", verdictPage);
-  set("request", request.request_cid, "request's CID");
-  set("delivery", request.delivery?.tx ?? null, "delivery's transaction");
-  set("asked", request.asked?.tx ?? null, "request's transaction");
+const modeNames: Readonly<Record<string, string>> = {
+  static: "Check",
+  repair: "Fix",
+  execute: "Run and prove",
+};
+
+function toolOf({ tool, mode, origin }: ShownRequest): string {
+  const name = modeNames[mode ?? ""] ?? tool ?? "not read yet";
+  return origin === "chain" ? name : `${name} (${origin})`;
 }
 
-function fillEarned(cell: HTMLElement, request: ShownRequest): void {
+function fillPaid(cell: HTMLElement, request: ShownRequest): void {
   const { state, delivery, rate_wei, validation } = request;
-  cell.classList.toggle("soft", !isOver(request));
   if (validation) setText(cell, "free");
   else if (isOver(request) && delivery) setCoins(cell, delivery.rate_wei, request);
   else if (state === "lost" || state === "refused" || state === "vanished") setText(cell, "–");
-  else setText(cell, `for ${coins(rate_wei, request)}`);
+  else setText(cell, coins(rate_wei, request));
 }
 
 const isOver = ({ state }: ShownRequest): boolean => state === "settled" || state === "delivered";
+const isRefusal = (request: ShownRequest): boolean =>
+  isOver(request) && request.valid === null && request.verdict_url !== null;
 
-function verdictOf({ valid, verdict_url, verdict_cid }: ShownRequest): string {
-  if (valid !== null) return valid ? "✓ valid" : "✗ not valid";
-  if (verdict_cid === null) return "";
-  return verdict_url === null ? "for the requester" : "refusal";
+function fillResult(cell: HTMLElement, request: ShownRequest): void {
+  const { verdict_cid: cid, verdict_url: url } = request;
+  const words = resultOf(request);
+  const href = cid === null || url === null ? undefined : `/verdicts/${encodeURIComponent(cid)}`;
+  if (cell.dataset["shown"] === `${words} ${href}`) return;
+  cell.dataset["shown"] = `${words} ${href}`;
+  cell.replaceChildren(
+    href === undefined ? make("span", { class: "soft" }, words) : make("a", { href }, words),
+  );
 }
 
-function took({ seconds_to_delivery: seconds, attempts }: ShownRequest): string {
-  if (seconds !== null) return `answered in ${duration(seconds)}`;
-  return attempts > 1 ? `try ${attempts}` : "";
+function resultOf(request: ShownRequest): string {
+  const { state, valid, verdict_cid, verdict_url, problem } = request;
+  if (valid !== null) return valid ? "Valid" : "Not valid";
+  if (isRefusal(request)) return "Why it was refused";
+  if (verdict_cid !== null && verdict_url === null) return "For the requester only";
+  if (state === "lost") return "Delivered by another agent";
+  if (state === "refused") return "The marketplace did not take the delivery";
+  if (state === "vanished") return "The request's block was reorganised away";
+  return problem ?? "Not delivered yet";
 }
 
 /** Moves nothing that is in its place already: moving would drop the reader's focus. */

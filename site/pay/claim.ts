@@ -68,7 +68,6 @@ async function signAndClaim(): Promise<void> {
  * turns out to be of another amount: then its sender is asked to sign.
  */
 async function follow(tx: string): Promise<void> {
-  say("Sent. This page updates when the transfer is in a block.");
   form.querySelector<HTMLInputElement>('[name="tx"]')!.value = tx;
   const { key } = readForm();
   while (key !== "") {
@@ -122,13 +121,32 @@ export function offerClaim(): void {
   sign.addEventListener("click", () => {
     signAndClaim().catch(explain);
   });
-  payHere.hidden = findWallet() === undefined;
+  offerWallet();
+}
+
+/** A wallet in this browser comes first; the link for phones is then only another way. */
+function offerWallet(): void {
+  const wallet = findWallet();
+  if (!wallet) return;
+  payHere.hidden = false;
+  byId("wallet").classList.remove("primary");
+  byId<HTMLDetailsElement>("send").open = false;
   payHere.addEventListener("click", () => {
-    const wallet = findWallet();
-    if (!wallet) return;
-    const { to = "", valueWei = "", chainId = "" } = byId("pay").dataset;
-    sendTransaction(wallet, { to, valueWei, chainId: Number(chainId) })
-      .then(follow)
-      .catch(explain);
+    void payWith(wallet);
   });
+}
+
+async function payWith(wallet: NonNullable<ReturnType<typeof findWallet>>): Promise<void> {
+  const { to = "", valueWei = "", chainId = "" } = byId("pay").dataset;
+  const status = byId("wallet-status");
+  payHere.disabled = true;
+  status.textContent = "Confirm the payment in your wallet.";
+  try {
+    const tx = await sendTransaction(wallet, { to, valueWei, chainId: Number(chainId) });
+    status.textContent = "Sent. This page updates when the transfer is in a block.";
+    follow(tx).catch(explain);
+  } catch (error) {
+    status.textContent = `${problemOf(error).replace(/\.?$/, ".")} Nothing was sent. Try again, or pay from another wallet below.`;
+    payHere.disabled = false;
+  }
 }

@@ -2,6 +2,7 @@ import { ask } from "../parts/api.ts";
 import { copyOnClick } from "../parts/copy-buttons.ts";
 import { byId, setText } from "../parts/elements.ts";
 import { explainFailure, pause, whenVisible } from "../parts/polling.ts";
+import { linkBack } from "../parts/return-place.ts";
 import { setClock } from "../parts/service-clock.ts";
 import { offerClaim, showUnclaimed, type Unclaimed } from "./claim.ts";
 import { showTimeLeft } from "./countdown.ts";
@@ -60,6 +61,7 @@ function waitMs(): number {
 }
 
 copyOnClick(say);
+byId("back").replaceChildren(linkBack());
 offerClaim();
 setClock(now);
 // Out of reach or not, the service takes no payment any more; what came in time it will tell.

@@ -9,7 +9,7 @@ import { showKeyLine } from "./key-line.ts";
 import { showOutcome } from "../parts/outcome.ts";
 import { judge, type PlaygroundJob } from "./run.ts";
 import { samples, type Sample } from "./samples.ts";
-import { fromFragment, toFragment } from "./share.ts";
+import { fromFragment, toFragment } from "../parts/share.ts";
 
 const { modes } = pageData<{ modes: readonly string[] }>();
 const offered = samples.filter(({ mode }) => modes.includes(mode));

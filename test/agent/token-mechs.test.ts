@@ -127,7 +127,7 @@ describe("mechs of one agent that are paid in a coin and in tokens", () => {
     const dollar = { token: chain.payments.token.address, currency: "AUSD", decimals: 6 };
     const olasMoney = { token: olas.address, currency: "OLAS", decimals: 18 };
     expect(told.mechs).toMatchObject([
-      { token: null, currency: "ETH", decimals: 18, rate: "0.01", balance_wei: String(coinRate) },
+      { token: null, currency: null, decimals: 18, rate: "0.01", balance_wei: String(coinRate) },
       { ...dollar, rate: "0.02", rate_wei: "20000", balance_wei: "20000" },
       { ...olasMoney, rate: "0.02", balance_wei: String(olasRate) },
     ]);

@@ -20,8 +20,11 @@ test("a key is created, shown and revoked in the browser, and is sent in a heade
   await page.getByRole("button", { name: "Create a key" }).click();
   await page.locator("#with-key").waitFor();
   expect(await page.locator("#credits").innerText()).toBe("0");
-  expect(await page.locator("#allowance").innerText()).toMatch(/^25 of 25, until 00:00 UTC$/);
-  expect(await page.locator("#buy").isVisible()).toBe(false);
+  expect(await page.locator("#left li").first().innerText()).toMatch(
+    /^Check\s+25\s+of 25 free today\s+Then 1 credit each. Free checks start again at 00:00 UTC.$/,
+  );
+  expect(await page.locator("#buy").count()).toBe(0);
+  expect(await page.getByRole("link", { name: "Back to" }).getAttribute("href")).toBe("/");
   await page.getByRole("button", { name: "Show", exact: true }).press("Enter");
   const key = await page.locator("#key").innerText();
   expect(key).toMatch(/^asy_\w{40}$/);
@@ -44,10 +47,15 @@ test("a key with credits shows its balance, all its entries, and a chart", async
   expect(await page.locator("#credits").innerText()).toBe("47");
   const rows = await page.locator("#entries tr").allInnerTexts();
   expect(rows).toEqual([
-    expect.stringMatching(/Used\s+-3\s+47/),
+    expect.stringMatching(/Used\s+−3\s+47/),
     expect.stringMatching(/Added by the operator\s+\+50\s+50/),
   ]);
-  expect(await page.getByRole("img", { name: "Balance over time, up to 50" }).isVisible()).toBe(true);
+  const chart = page.getByRole("img", { name: /50 at first, 47 credits now, 50 at most\.$/ });
+  expect(await chart.locator("text.strong").textContent()).toBe("47");
+  expect(await page.locator("#left li").allInnerTexts()).toEqual([
+    expect.stringMatching(/^Check/),
+    expect.stringMatching(/^Fix\s+15\s+left with your credits\s+3 credits \(6 cents\) each\.$/),
+  ]);
   expect(await findViolations(page)).toEqual([]);
 });
 
@@ -65,7 +73,8 @@ test("the page waits after a card payment until the credits arrive", async () =>
     prepare: async (page) => page.addInitScript(`localStorage.setItem("assay-key", "${key}")`),
   });
   const { page } = opened;
-  await page.getByText("Payment received. Waiting for the credits…").waitFor();
+  await page.getByText("Payment received. Waiting for the credits.").waitFor();
+  expect(await findViolations(page)).toEqual([]);
   const account = Buffer.from(await crypto.subtle.digest("SHA-256", Buffer.from(key))).toString("hex");
   await site.service.parts.store.grant({
     account,
@@ -77,4 +86,59 @@ test("the page waits after a card payment until the credits arrive", async () =>
   await page.getByText("Paid: 200 credits were added.").waitFor();
   expect(await page.locator("#credits").innerText()).toBe("200");
   expect(await page.locator("#entries").innerText()).toMatch(/Bought by card[^]*cs_test_1/);
+  expect(await findViolations(page)).toEqual([]);
+});
+
+test("what is offered by card is above the least that the card processor takes, and a refusal stands beside the button", async () => {
+  const env = {
+    STRIPE_SECRET_KEY: "sk_test_x",
+    STRIPE_WEBHOOK_SECRET: "whsec_x",
+    STRIPE_API_BASE: "http://127.0.0.1:9",
+    CARD_MINIMUM_CENTS: "300",
+  };
+  await using service = await site.services.open({ env });
+  const key = await service.createKey();
+  await using opened = await openPage(site.browser, `${service.url}/keys`, {
+    prepare: async (page) => page.addInitScript(`localStorage.setItem("assay-key", "${key}")`),
+  });
+  const { page } = opened;
+  const amounts = page.getByRole("group", { name: "Amount" }).locator("b");
+  expect(await amounts.allTextContents()).toEqual(["$5", "$10", "$25"]);
+  await page.getByRole("radio", { name: /^\$5\b/ }).press("Space");
+  await page.getByRole("button", { name: "Pay $5.00 by card" }).press("Enter");
+  const said = page.locator("#pay-status").filter({ hasText: /\w/ });
+  await said.waitFor();
+  const [button, place] = [await page.locator("#pay").boundingBox(), await said.boundingBox()];
+  expect(Math.abs(place!.y - button!.y)).toBeLessThan(60);
+  expect(await findViolations(page)).toEqual([]);
+});
+
+test("a key that owes says so, and what that means", async () => {
+  const key = await site.service.createKey();
+  const account = Buffer.from(await crypto.subtle.digest("SHA-256", Buffer.from(key))).toString("hex");
+  await site.service.grant(key, 5);
+  await using opened = await openPage(site.browser, `${site.service.url}/keys`, {
+    prepare: async (page) => {
+      await page.addInitScript(`localStorage.setItem("assay-key", "${key}")`);
+      await page.route("**/v1/keys/self", async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), owed_credits: 3 } });
+      });
+    },
+  });
+  const { page } = opened;
+  await page.getByText("This key owes 3 credits: a payment was taken back").waitFor();
+  expect(account).toHaveLength(64);
+  expect(await findViolations(page)).toEqual([]);
+});
+
+test("who comes from the playground to create a key is led back to the code", async () => {
+  await using opened = await openPage(site.browser, `${site.service.url}/#s=abc`);
+  const { page } = opened;
+  const left = new URL(page.url());
+  await page.goto(`${site.service.url}/keys`);
+  await page.getByRole("button", { name: "Create a key" }).press("Enter");
+  const back = page.getByRole("link", { name: "Back to your code" });
+  await back.waitFor();
+  expect(await back.getAttribute("href")).toBe(`${left.pathname}${left.hash}`);
 });

@@ -48,7 +48,7 @@ export async function openPage(
   });
   await prepare?.(page);
   await page.goto(`${url}/marketplace`, { waitUntil: "load" });
-  await page.locator("#content").waitFor();
+  await page.locator("#status[data-mood]").waitFor();
   return { page, problems, asked, [Symbol.asyncDispose]: async () => context.close() };
 }
 

@@ -1,10 +1,11 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { entryStates } from "../../parts/store/journal.ts";
-import { makeEntry, moveEntry, requestId, writeMechs } from "../support/marketplace-entries.ts";
+import { hex, makeEntry, moveEntry, requestId, writeMechs } from "../support/marketplace-entries.ts";
 import type { TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
 import { addEntry, hear, aMinuteAgo, openPage, openViewing, rowOf } from "./marketplace-browser.ts";
+import { findViolations } from "./axe.ts";
 import { findLowContrast } from "./low-contrast.ts";
 
 let viewing: Awaited<ReturnType<typeof openViewing>>;
@@ -31,9 +32,10 @@ describe("a visitor", () => {
     await row.getByRole("button", { name: "Copy the request id" }).click();
     await hear(page, "Copied the request id.");
     expect(await clipboard()).toBe(requestId(1));
-    await row.getByRole("button", { name: "Copy the verdict's CID" }).focus();
+    await row.getByRole("button", { name: "Details" }).press("Enter");
+    await page.locator("tr.detail").getByRole("button", { name: "Copy the verdict's cid" }).focus();
     await page.keyboard.press("Enter");
-    await hear(page, "Copied the verdict's CID.");
+    await hear(page, "Copied the verdict's cid.");
     expect(await clipboard()).toBe("bafyverdict1");
     expect(problems).toEqual([]);
   });
@@ -55,13 +57,13 @@ describe("a visitor", () => {
     expect(await page.locator("#paste").inputValue()).toBe(requestId(1));
   });
 
-  test("reaches everything by keyboard, and finds a table even when it is drawn as cards", async () => {
+  test("reaches everything by keyboard, on a phone too, where the table leaves out what is in its details", async () => {
     await addEntry(service, 1, { state: "settled" });
     await using opened = await openPage(browser, service, { viewport: { width: 360, height: 740 } });
     const { page } = opened;
-    const table = page.getByRole("table", { name: "Requests" });
-    expect(await table.getByRole("columnheader").count()).toBe(7);
-    expect(await table.getByRole("row").nth(1).getByRole("cell").count()).toBe(7);
+    const table = page.getByRole("table", { name: "Last requests" });
+    expect(await table.getByRole("columnheader").count()).toBe(5);
+    expect(await table.getByRole("row").nth(1).getByRole("cell").count()).toBe(5);
     const reached: string[] = [];
     for (let presses = 0; presses < 40 && !reached.at(-1)?.startsWith("Details"); presses += 1) {
       await page.keyboard.press("Tab");
@@ -71,7 +73,6 @@ describe("a visitor", () => {
         ),
       );
     }
-    expect(reached).toContain("Copy the request id");
     expect(reached.at(-1)).toBe(`Details of request ${requestId(1).slice(0, 10)}`);
     await page.keyboard.press("Enter");
     const details = page.locator("tr.detail dl");
@@ -111,6 +112,50 @@ const hideable = `
   };
 `;
 
+describe("how to ask", () => {
+  test("is chosen by keyboard: the tool, the way, and the command is copied", async () => {
+    await writeMechs(service.parts.store, {
+      atMs: Date.now(),
+      mechs: [
+        mech(0xa1, ["python_code_validator"], "10000000000000000"),
+        mech(0xa2, ["python_code_execute"], "1"),
+      ],
+    });
+    await using opened = await openPage(browser, service);
+    const { page, problems } = opened;
+    const clipboard = async () => page.evaluate("navigator.clipboard.readText()");
+    const choices = page.getByRole("group", { name: "Tool" });
+    expect(await choices.locator("label").allTextContents()).toEqual([
+      "Check0.01 xDAI",
+      "Run and prove0.000000000000000001 xDAI",
+    ]);
+    await page.getByRole("button", { name: "Copy the command" }).press("Enter");
+    await hear(page, "Copied the command.");
+    expect(await clipboard()).toMatch(
+      /^cat > request.json [^]*"examples"[^]*--priority-mech 0x0{38}A2 [^]*--tools python_code_execute/,
+    );
+    await choices.getByRole("radio").last().press("ArrowLeft");
+    await page.getByRole("tab", { name: "Terminal" }).press("ArrowRight");
+    expect(await page.getByRole("tabpanel").count()).toBe(1);
+    expect(await page.getByRole("tab", { selected: true }).textContent()).toBe("TypeScript");
+    await page.getByRole("button", { name: "Copy the TypeScript" }).press("Enter");
+    await hear(page, "Copied the command.");
+    expect(await clipboard()).toMatch(/"tool":"python_code_validator"[^]*const price = 10000000000000000n/);
+    expect(problems).toEqual([]);
+  });
+
+  const mech = (number: number, tools: readonly string[], rateWei: string) => ({
+    address: hex(number, 40),
+    operator: hex(0x0f, 40),
+    serviceId: "1",
+    tools,
+    rateWei,
+    karma: "0",
+    balanceWei: "0",
+    deliveries: "0",
+  });
+});
+
 describe("the layout", () => {
   test("has nothing wider than the window, and every text is readable in light and dark", async () => {
     await writeMechs(service.parts.store, { atMs: Date.now() });
@@ -130,6 +175,7 @@ describe("the layout", () => {
     ] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await page.evaluate(findLowContrast)).toEqual([]);
+      expect([colorScheme, await findViolations(page)]).toEqual([colorScheme, []]);
       expect(await page.evaluate("getComputedStyle(document.body).backgroundColor")).toBe(background);
     }
   });
@@ -143,6 +189,6 @@ describe("the layout", () => {
     expect(await page.evaluate("document.getAnimations().length")).toBe(0);
     expect(
       await page.evaluate("getComputedStyle(document.querySelector('tr.request.new td')).backgroundColor"),
-    ).toBe("rgb(251, 240, 207)");
+    ).toBe("rgb(230, 239, 250)");
   });
 });

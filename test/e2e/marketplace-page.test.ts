@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { entryStates } from "../../parts/store/journal.ts";
-import { makeEntry, moveEntry, requestId, writeMechs } from "../support/marketplace-entries.ts";
+import { hex, makeEntry, moveEntry, requestId, writeMechs } from "../support/marketplace-entries.ts";
 import type { TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
 import { addEntry, aMinuteAgo, hear, openPage, openViewing, rowOf } from "./marketplace-browser.ts";
@@ -35,21 +35,23 @@ describe("the table", () => {
     });
     await using opened = await openPage(browser, service);
     const { page, problems } = opened;
-    expect(await page.locator("tr.request .state").allTextContents()).toEqual(["published", "settled"]);
+    expect(await page.locator("tr.request .state").allTextContents()).toEqual(["Working", "Delivered"]);
     const settled = rowOf(page, 1);
-    expect(await settled.locator(".verdict").textContent()).toBe("✓ valid");
-    expect(await settled.locator(".tool").textContent()).toBe("python_code_validator");
+    expect(await settled.locator(".result").textContent()).toBe("Valid");
+    expect(await settled.locator(".result a").getAttribute("href")).toBe("/verdicts/bafyverdict1");
+    expect(await settled.locator(".tool").textContent()).toBe("Check");
     expect(await settled.locator(".seen").textContent()).toBe("10 min ago");
     expect(await settled.locator(".seen").getAttribute("title")).toMatch(/\d{4}.*:\d\d/);
-    expect(await settled.locator(".took").textContent()).toBe("answered in 4.0 s");
-    expect(await settled.locator(".earned").textContent()).toBe("0.01 xDAI");
-    expect(await settled.locator("a").getAttribute("href")).toBe("/verdicts/bafyverdict1");
+    expect(await settled.locator(".blocks").textContent()).toBe("99");
+    expect(await settled.locator(".paid").textContent()).toBe("0.01 xDAI");
+    expect(await settled.locator("[data-hash=id] a").getAttribute("href")).toBe(
+      `https://gnosisscan.io/tx/${hex(0xa001, 64)}`,
+    );
     const published = rowOf(page, 2);
     // An answer that is not delivered is not read.
-    expect(await published.locator(".verdict").textContent()).toBe("");
-    expect(await published.locator("a").count()).toBe(0);
-    expect(await published.locator(".problem").textContent()).toBe("The fee was too low.");
-    expect(await published.locator(".earned").textContent()).toBe("for 0.01 xDAI");
+    expect(await published.locator(".result").textContent()).toBe("The fee was too low.");
+    expect(await published.locator(".result a").count()).toBe(0);
+    expect(await published.locator(".paid").textContent()).toBe("0.01 xDAI");
     expect(problems).toEqual([]);
   });
 
@@ -58,9 +60,10 @@ describe("the table", () => {
     await addEntry(service, 1, { state: "settled", request: { origin: "signed", signed } });
     await using opened = await openPage(browser, service);
     const row = rowOf(opened.page, 1);
-    expect(await row.locator(".verdict").textContent()).toBe("for the requester");
-    expect(await row.locator("[data-hash=verdict] code").getAttribute("title")).toBe("bafyverdict1");
-    expect(await row.locator("a").count()).toBe(0);
+    expect(await row.locator(".result").textContent()).toBe("For the requester only");
+    expect(await row.locator(".result a").count()).toBe(0);
+    await row.getByRole("button", { name: "Details" }).click();
+    expect(await opened.page.locator("tr.detail code[title=bafyverdict1]").isVisible()).toBe(true);
   });
 
   test("changes without a reload: states change, and new requests arrive at the top and are marked", async () => {
@@ -68,7 +71,7 @@ describe("the table", () => {
     await addEntry(service, 1);
     await using opened = await openPage(browser, service);
     const { page, problems } = opened;
-    expect(await rowOf(page, 1).locator(".state").textContent()).toBe("seen");
+    expect(await rowOf(page, 1).locator(".state").textContent()).toBe("Working");
     expect(await rowOf(page, 1).getAttribute("class")).not.toContain("new");
     await page.evaluate("window.isTheSamePage = true");
 
@@ -80,7 +83,7 @@ describe("the table", () => {
     expect(await page.locator("#status").textContent()).toBe("Live: 1 moved on");
     await addEntry(service, 2, { seenAtMs: Date.now() });
     await rowOf(page, 2).waitFor();
-    expect(await page.locator("tr.request .state").allTextContents()).toEqual(["seen", "delivered"]);
+    expect(await page.locator("tr.request .state").allTextContents()).toEqual(["Working", "Delivered"]);
     expect(await rowOf(page, 2).getAttribute("class")).toContain("new");
     expect(await page.evaluate("window.isTheSamePage")).toBe(true);
     expect(problems).toEqual([]);
@@ -92,11 +95,12 @@ describe("the table", () => {
     await addEntry(service, 1, { state: "fetched", request: { tool, problem } });
     await using opened = await openPage(browser, service);
     const { page, problems } = opened;
-    expect(await rowOf(page, 1).locator(".tool").textContent()).toBe(tool);
-    expect(await rowOf(page, 1).locator(".problem").textContent()).toBe(problem);
+    expect(await rowOf(page, 1).locator(".result").textContent()).toBe(problem);
     await rowOf(page, 1).getByRole("button", { name: "Details" }).click();
-    expect(await page.locator("tr.detail dd").allTextContents()).toContain(problem);
-    expect(await page.locator("#content img, #content script, #content a").count()).toBe(0);
+    expect(await page.locator("tr.detail dd").allTextContents()).toEqual(
+      expect.arrayContaining([tool, problem]),
+    );
+    expect(await page.locator("#rows img, #rows script, #rows [href^=javascript]").count()).toBe(0);
     expect(problems).toEqual([]);
   });
 
@@ -151,7 +155,7 @@ describe("the table", () => {
     await moveEntry(service.parts.store, makeEntry({ number: 6, seenAtMs: aMinuteAgo(), state: "lost" }));
     await until(async () => {
       await page.clock.runFor(2000);
-      return (await rowOf(page, 6).locator(".state").textContent()) === "lost";
+      return (await rowOf(page, 6).locator(".state").textContent()) === "Missed";
     });
     expect(await page.locator("tr.request .state[data-state=lost]").count()).toBe(1);
   });
@@ -169,48 +173,31 @@ describe("the table", () => {
     await addEntry(service, 99, { seenAtMs: Date.now() });
     await rowOf(page, 99).waitFor({ state: "attached" });
     expect((await row.boundingBox())?.y).toBeCloseTo(before!.y, 0);
-    expect(await page.evaluate("String(getSelection())")).toBe("python_code_validator");
+    expect(await page.evaluate("String(getSelection())")).toBe("Check");
     expect(await row.getByRole("button", { name: "Details" }).getAttribute("aria-expanded")).toBe("true");
   });
 });
 
-describe("the summary", () => {
-  test("adds up requests, earnings, uncollected earnings and durations", async () => {
+describe("the facts", () => {
+  test("tell deliveries, missed requests, karma, the mech and the signer, with links to the explorer", async () => {
     await writeMechs(service.parts.store, { atMs: Date.now() });
     for (const [number, state] of entryStates.entries()) await addEntry(service, number, { state });
-    const seenAtMs = aMinuteAgo();
-    await addEntry(service, 50, {
-      state: "delivered",
-      seenAtMs,
-      request: { at: { delivered: seenAtMs + 20_000 } },
-    });
     await using opened = await openPage(browser, service);
     const { page } = opened;
     const text = async (id: string) => page.locator(`#${id}`).textContent();
-    expect(await text("total")).toBe("10");
-    expect(await text("by-state")).toBe(
-      "1 seen, 1 fetched, 1 judged, 1 published, 2 delivered, 1 settled, 1 lost, 1 refused, 1 vanished",
-    );
-    expect([await text("earned"), await text("uncollected"), await text("collected")]).toEqual([
-      "0.12 xDAI",
-      "0.03 xDAI",
-      "0.09 xDAI collected",
+    expect([await text("delivered"), await text("delivered-of"), await text("karma")]).toEqual([
+      "2",
+      "of 9 requests. 1 went to another agent after the time limit.",
+      "+12",
     ]);
-    expect([await text("karma"), await text("median"), await text("median-of")]).toEqual([
-      "12",
-      "4.0 s",
-      "of 3 shown",
+    const linked = async (id: string) => page.locator(`#${id} a`).getAttribute("href");
+    expect([await linked("mech"), await linked("signer")]).toEqual([
+      `https://gnosisscan.io/address/${hex(0xec, 40)}`,
+      `https://gnosisscan.io/address/${hex(0x51, 40)}`,
     ]);
-    // They are drawn by a separate script.
-    await expect
-      .poll(async () => page.locator("#charts figcaption").allTextContents())
-      .toEqual(["Requests: 10", "Seconds to delivery: 20", "Earned, in xDAI: 0.03"]);
-    expect(await page.getByRole("img", { name: "Earned, in xDAI over time, up to 1" }).isVisible()).toBe(
-      true,
-    );
-    const agent = page.locator(".agent");
-    expect(await agent.locator("h2").textContent()).toBe("Agent on chain 100");
-    expect(await agent.locator("tbody td").allTextContents()).toEqual([
+    await page.getByText("All mechs").click();
+    expect(await page.locator(".agent .earned").textContent()).toBe("0.12 xDAI");
+    expect(await page.locator(".agent tbody td").allTextContents()).toEqual([
       expect.stringContaining("0x0000"),
       "python_code_validator",
       "0.01 xDAI",
@@ -219,6 +206,39 @@ describe("the summary", () => {
       "0.03 xDAI",
     ]);
   });
+
+  test("say in how many blocks deliveries come, with each number on its bar and in words", async () => {
+    await writeMechs(service.parts.store, { atMs: Date.now() });
+    for (const [number, blocks] of [1, 2, 2, 3, 9, 30].entries()) await addDelivered(number, blocks);
+    await using opened = await openPage(browser, service);
+    const { page } = opened;
+    await page.getByText("Half arrive within 2 blocks, 95 of 100 within 30").waitFor();
+    const chart = page.getByRole("img", { name: /^Blocks from request to delivery, last 6 deliveries/ });
+    expect(await chart.getAttribute("aria-label")).toContain(
+      "By number of blocks: 1: 1, 2: 2, 3: 1, 4: 0, 5: 0, 6: 0, 7: 0, 8+: 2.",
+    );
+    expect(await chart.locator("text.strong").allTextContents()).toEqual([
+      "1",
+      "2",
+      "1",
+      "0",
+      "0",
+      "0",
+      "0",
+      "2",
+    ]);
+    const heights = await chart
+      .locator("rect")
+      .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute("height"))));
+    expect(heights.map((height) => Math.round(height / heights[0]!))).toEqual([1, 2, 1, 0, 0, 0, 0, 2]);
+  });
+
+  async function addDelivered(number: number, blocks: number): Promise<void> {
+    const entry = makeEntry({ number, seenAtMs: aMinuteAgo(), state: "settled" });
+    const body = JSON.parse(entry.body) as { asked: { block: string }; delivery: { block: string } };
+    body.delivery.block = String(Number(body.asked.block) + blocks);
+    await service.parts.store.addEntry({ ...entry, body: JSON.stringify(body) });
+  }
 });
 
 describe("with nothing to show", () => {
@@ -227,11 +247,12 @@ describe("with nothing to show", () => {
     const { page, problems } = opened;
     expect(await page.locator("#no-agent").isVisible()).toBe(true);
     expect(await page.locator("#no-agent").textContent()).toContain("npm run agent");
-    expect(await page.locator("#cards").isVisible()).toBe(false);
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("Marketplace");
 
     await writeMechs(service.parts.store, { atMs: Date.now() });
-    await page.locator(".agent").waitFor();
-    expect(await page.locator("#no-agent").isVisible()).toBe(false);
+    await page.getByRole("heading", { name: "Ask this agent" }).waitFor();
+    await page.locator("#content").waitFor();
+    expect(await page.locator("#no-agent").count()).toBe(0);
     expect(await page.locator("#no-requests").isVisible()).toBe(true);
     await addEntry(service, 1);
     await rowOf(page, 1).waitFor();

@@ -81,6 +81,7 @@ describe("the page", () => {
     await untilShown(page, "credited");
     expect(await headline(page)).toBe(`Paid. Credits added to the key: ${credits}`);
     expect(await shown(page, ["send", "depth", "tx-row"])).toEqual([false, false, true]);
+    expect(await page.locator("#back a").getAttribute("href")).toBe("/");
     expect(await page.evaluate("window.isTheSamePage")).toBe(true);
     expect(new Set(asked)).toEqual(new Set([`${urlOf(reservation)}/status`]));
     expect(problems).toEqual([]);

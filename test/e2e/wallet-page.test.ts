@@ -4,8 +4,7 @@ import type { LocalAccount } from "../../scripts/chain/accounts.ts";
 import { mined } from "../../scripts/chain/deployer.ts";
 import type { LocalChain } from "../../scripts/chain/local-chain.ts";
 import { borrowChain } from "../support/local-chain.ts";
-import { aSignedDocument, aVerdict } from "../parts/proof/verdicts.ts";
-import { openTestIpfs, plenty } from "../support/ipfs-node.ts";
+import { writeMechs } from "../support/marketplace-entries.ts";
 import { priceWei } from "../support/pay-stage.ts";
 import type { TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
@@ -161,19 +160,21 @@ test("a transfer of another amount, sent elsewhere, is listed automatically, and
   expect(problems.filter((problem) => !problem.includes("400"))).toEqual([]);
 });
 
-test("a verdict is rated with the wallet, and the marketplace page shows the rater", async () => {
-  await using node = await openTestIpfs({ dataDir: service.parts.config.DATA_DIR });
-  const name = String(aVerdict().requestId);
-  const { cid } = await node.publishDirectory(
-    { [name]: Buffer.from(await aSignedDocument()) },
-    plenty().signal,
-  );
+test("the agent is rated with the wallet, with a number that the rater chooses, and the page shows it", async () => {
+  await writeMechs(service.parts.store, {
+    book: `${chain.chainId}:${chain.marketplace.address.toLowerCase()}`,
+  });
   const account = chain.users[3]!;
-  await using opened = await openWithWallet(`${service.url}/verdicts/${cid}`, account);
+  await using opened = await openWithWallet(`${service.url}/marketplace#rate`, account);
   const { page, problems } = opened;
-  await page.getByLabel(/rating/i).fill("80");
-  await page.getByRole("button", { name: /rate/i }).click();
-  await page.getByText(/^Sent: 0x[0-9a-f]{64}$/).waitFor();
+  await page.getByText("No ratings yet").waitFor();
+  const rating = page.getByLabel(/^Rating, 0 .useless. to 100/);
+  expect(await rating.inputValue()).toBe("");
+  await page.getByRole("button", { name: "Rate with your wallet" }).press("Enter");
+  expect(opened.chains()).toEqual([]);
+  await rating.fill("80");
+  await rating.press("Enter");
+  await page.getByText(/^Sent: 0x[0-9a-f]{64}\. Your rating of 80/).waitFor();
   expect(opened.chains()).toEqual([chain.chainId]);
   expect(problems).toEqual([]);
   // The first service caches for a while what it read before the rating.
@@ -182,9 +183,47 @@ test("a verdict is rated with the wallet, and the marketplace page shows the rat
     all: { count: 1 },
     raters: [{ address: account.address, is_requester: false, average: 80 }],
   });
+  await writeMechs(fresh.parts.store, {
+    book: `${chain.chainId}:${chain.marketplace.address.toLowerCase()}`,
+  });
   await page.goto(`${fresh.url}/marketplace`);
-  await page.locator("#raters tr", { hasText: account.address }).waitFor({ state: "attached" });
+  await page.locator("#raters tr", { hasText: account.address }).waitFor();
   expect(await page.locator("#raters tr").allTextContents()).toEqual([`${account.address}no80`]);
+  expect(await page.getByRole("img", { name: /^Accounts by rating/ }).getAttribute("aria-label")).toContain(
+    "Served: 0, 0, 0, 0, 0. Others: 0, 0, 0, 0, 1. No served account has rated yet.",
+  );
+  expect(await findViolations(page)).toEqual([]);
+});
+
+test("a visitor without a wallet is told what rating needs", async () => {
+  await using fresh = await viewing.services.open({ env: chain.env });
+  await writeMechs(fresh.parts.store, {
+    book: `${chain.chainId}:${chain.marketplace.address.toLowerCase()}`,
+  });
+  await using opened = await openPage(viewing.browser, `${fresh.url}/marketplace`);
+  await opened.page.getByText("This browser has no wallet.").waitFor();
+  expect(await opened.page.getByRole("button", { name: "Rate with your wallet" }).isDisabled()).toBe(true);
+});
+
+test("a payment that the wallet refuses is said beside the button, which can be pressed again", async () => {
+  const key = await service.createKey();
+  await using opened = await openPage(viewing.browser, await reserve(key), {
+    prepare: async (page) =>
+      page.addInitScript(
+        'window.ethereum = { request: async () => { throw { code: 4001, message: "User rejected the request" } } }',
+      ),
+  });
+  const { page } = opened;
+  const button = page.getByRole("button", { name: "Pay with this browser's wallet" });
+  // The wallet of this browser comes first; the link for phones is folded away and not filled.
+  expect(await page.locator(".primary:visible").allTextContents()).toEqual([await button.textContent()]);
+  expect(await page.locator("#code").isVisible()).toBe(false);
+  await button.press("Enter");
+  const said = page.getByText("User rejected the request. Nothing was sent.");
+  await said.waitFor();
+  const [box, place] = [await button.boundingBox(), await said.boundingBox()];
+  expect(place!.y - (box!.y + box!.height)).toBeLessThan(20);
+  expect(await button.isEnabled()).toBe(true);
   expect(await findViolations(page)).toEqual([]);
 });
 
@@ -198,9 +237,13 @@ test("the marketplace page separates stars from other tags, and served raters fr
   await rate(1500n, "responseTime");
   await using fresh = await viewing.services.open({ env: chain.env });
   await fresh.parts.store.addServed(account.address.toLowerCase());
+  await writeMechs(fresh.parts.store, {
+    book: `${chain.chainId}:${chain.marketplace.address.toLowerCase()}`,
+  });
   await using opened = await openWithWallet(`${fresh.url}/marketplace`, account);
   const { page, problems } = opened;
-  await page.getByText("90 of 100, by 1 rating of those who were served.").waitFor();
+  await page.getByText("of 100, from 1 rating by accounts that this agent served.").waitFor();
+  expect(await page.locator("#rating b").textContent()).toBe("90");
   await page.getByText("Other tags: responseTime 1,500 (1 rating).").waitFor();
   expect(await page.locator("#raters tr").first().textContent()).toBe(`${account.address}yes90`);
   expect(await findViolations(page)).toEqual([]);

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { LocalAccount } from "../../scripts/chain/accounts.ts";
 import type { GatewayProxy } from "./gateway.ts";
 
@@ -11,7 +11,12 @@ const mechx = join(import.meta.dirname, "../../.tools/mech-client/bin/mechx");
 export type Told = Readonly<{ code: number; text: string }>;
 
 /** The marketplace's client, as it was published, in a folder of its own. */
-export type MechClient = Readonly<{ run(...args: readonly string[]): Promise<Told> }> & AsyncDisposable;
+export type MechClient = Readonly<{
+  run(...args: readonly string[]): Promise<Told>;
+  /** Runs a command as it is pasted into a shell, in a folder with the key in `key.txt`. */
+  paste(command: string): Promise<Told>;
+}> &
+  AsyncDisposable;
 
 type Surroundings = Readonly<{
   rpcUrl: string;
@@ -26,7 +31,7 @@ export async function openMechClient(around: Surroundings): Promise<MechClient> 
   await writeFile(ca, around.gateway.ca);
   await writeFile(key, around.account.privateKey);
   const env = {
-    PATH: process.env["PATH"],
+    PATH: `${dirname(mechx)}:${process.env["PATH"]}`,
     HOME: folder,
     MECHX_CHAIN_RPC: around.rpcUrl,
     HTTPS_PROXY: around.gateway.url,
@@ -40,15 +45,21 @@ export async function openMechClient(around: Surroundings): Promise<MechClient> 
       const isPaying = args.includes("request") || args.includes("deposit");
       const wallet = isPaying ? ["--key", key] : [];
       const mode = isPaying ? ["--client-mode"] : [];
-      return runIn(folder, env, [...mode, ...args, "--chain-config", "gnosis", ...wallet]);
+      return runIn(folder, env, mechx, [...mode, ...args, "--chain-config", "gnosis", ...wallet]);
     },
+    paste: async (command) => runIn(folder, env, "/bin/sh", ["-c", command]),
     [Symbol.asyncDispose]: async () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-async function runIn(cwd: string, env: NodeJS.ProcessEnv, args: readonly string[]): Promise<Told> {
+async function runIn(
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+  program: string,
+  args: readonly string[],
+): Promise<Told> {
   return new Promise((resolve) => {
-    execFile(mechx, args, { cwd, env, timeout: 240_000 }, (error, stdout, stderr) => {
+    execFile(program, args, { cwd, env, timeout: 240_000 }, (error, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === "number" ? error.code : 1;
       resolve({ code, text: `${stdout}\n${stderr}` });
     });

@@ -1,6 +1,10 @@
+import { readFileSync } from "node:fs";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { modes } from "../../engine/job.ts";
 import { toolNames } from "../../agent/verdicts/tools.ts";
 import { register } from "../../scripts/register/register.ts";
+import { toolOf } from "../../service/marketplace/ask/choices.ts";
+import { mechClient, writeCommands } from "../../service/marketplace/ask/commands.ts";
 import { useScene } from "../agent/scene.ts";
 import type { TestAgent } from "../support/agent.ts";
 import { openMechClient, type MechClient, type Told } from "./client.ts";
@@ -97,6 +101,27 @@ describe("a request on chain", () => {
     expect(text).toMatch(/Request [0-9a-f]{64}: \{[^]*"valid": true/);
     expect(scene.service.asked.at(-1)?.body).toMatchObject({ code: "x = 1\n", options: { strict: true } });
     expect(await chain.tracker.read.mapMechBalances([chain.mech.address])).toBe(rateWei);
+  });
+});
+
+describe("the command that the marketplace page shows", () => {
+  test.for(modes)("asks in mode %s as it is pasted, and prints the verdict", async (mode) => {
+    const asking = {
+      chainId: gnosis.chainId,
+      marketplace: gnosis.marketplace.places.marketplace,
+      mode,
+      tool: toolOf[mode],
+      mech: chain.mech.address,
+      rateWei: String(rateWei),
+    } as const;
+    const { text, before } = writeCommands(asking).find(({ name }) => name === "Terminal")!;
+    expect(before).toContain(mechClient);
+    expect(readFileSync("scripts/setup/mech-client-requirements.txt", "utf8").replaceAll("_", "-")).toContain(
+      mechClient,
+    );
+    expect(succeeded(await client.paste(text))).toMatch(/Request [0-9a-f]{64}: \{[^]*"valid": /);
+    const { body } = scene.service.asked.at(-1)!;
+    expect(body).toMatchObject({ mode, code: expect.stringContaining("def double(n") });
   });
 });
 

@@ -11,11 +11,13 @@ const args = [
 ];
 
 export async function launchChromium(): Promise<Browser> {
-  const executablePath = programs.find((program) => existsSync(program));
-  if (executablePath === undefined) {
-    throw new Error(
-      "There is no Chromium: npm test installs it as root on Debian; elsewhere apt-get install chromium.",
-    );
-  }
-  return chromium.launch({ executablePath, args });
+  return chromium.launch({ executablePath: chromiumProgram(), args });
+}
+
+export function chromiumProgram(): string {
+  const program = programs.find((each) => existsSync(each));
+  if (program !== undefined) return program;
+  throw new Error(
+    "There is no Chromium: npm test installs it as root on Debian; elsewhere apt-get install chromium.",
+  );
 }

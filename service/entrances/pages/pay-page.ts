@@ -27,6 +27,7 @@ export const payPage: Route = pageRoute({
       ...shown,
       base_url: baseUrlOf(parts.config),
       chain_name: chainName(offer.chain_id),
+      credits: status.credits.toLocaleString("en"),
       dollars: ((status.credits * creditCents) / 100).toFixed(2),
     });
     return {

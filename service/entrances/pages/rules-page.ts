@@ -1,5 +1,5 @@
 import { Fault } from "../../../parts/faults.ts";
-import { escapeHtml } from "./frame/assets.ts";
+import { escapeHtml, withCode } from "./frame/assets.ts";
 import { findIn, readBook } from "./frame/book.ts";
 import { fillForDeployment } from "./frame/deployment-values.ts";
 import { pageRoute } from "./frame/page-route.ts";
@@ -108,11 +108,3 @@ const reported: Readonly<Record<string, string>> = {
   "python:refuted-type-error": "mypy reported a type error; running the code showed that it does not occur.",
   "expected-output": "The program printed something else than <code>options.expected_output</code>.",
 };
-
-/** Text with `code` between backticks. */
-function withCode(text: string): string {
-  return escapeHtml(text).replaceAll(
-    /&#96;([^&]+)&#96;|`([^`]+)`/g,
-    (_, a: string, b: string) => `<code>${a ?? b}</code>`,
-  );
-}

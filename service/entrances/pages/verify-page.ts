@@ -4,13 +4,13 @@ import type { Route } from "../http/route.ts";
 
 export const verifyPage: Route = pageRoute({
   path: "/verify",
-  summary: "Check an answer's receipt, for people",
-  description: "Paste an answer; programs use `POST /v1/verify`.",
+  summary: "Check who signed an answer or a verdict, for people",
+  description: "A file, a CID or pasted JSON; programs use `POST /v1/verify`.",
   content: (parts) => ({
-    title: "Assay: check an answer",
-    description: "See who signed an answer, and whether it was changed.",
+    title: "Assay: check a verdict",
+    description: "See who signed a verdict, and whether it was changed.",
     section: "/verify",
-    look: "narrow",
+    look: "verify-page",
     scripts: ["verify.js"],
     data: { signer: parts.receipts.signer },
     main: readAsset("verify.html"),

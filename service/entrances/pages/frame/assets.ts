@@ -33,3 +33,11 @@ export const strictPageHeaders = {
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 }
+
+/** Text with `code` between backticks. */
+export function withCode(text: string): string {
+  return escapeHtml(text).replaceAll(
+    /&#96;([^&]+)&#96;|`([^`]+)`/g,
+    (_, a: string, b: string) => `<code>${a ?? b}</code>`,
+  );
+}

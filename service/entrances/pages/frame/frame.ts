@@ -88,7 +88,7 @@ function currentIf(isCurrent: boolean): string {
 }
 
 /** The icon, in the page: it is there before anything else is loaded. */
-const mark = readAsset("icon.svg")
+export const mark = readAsset("icon.svg")
   .replace(/ xmlns="[^"]*"/, "")
   .replace(/ role="img" aria-label="[^"]*"/, ' aria-hidden="true"')
   .replaceAll(/\s*\n\s*/g, "");

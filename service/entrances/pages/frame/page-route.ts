@@ -15,7 +15,10 @@ type Page = Pick<
     headers?: Readonly<Record<string, string>>;
     content: (parts: Parts, incoming: Incoming) => Promise<PageContent> | PageContent;
     /** Replaces the title or hint on the page that shows a refusal. */
-    explain?: (fault: Fault) => Readonly<{ title?: string; hint?: string }>;
+    explain?: (
+      fault: Fault,
+      incoming: Incoming,
+    ) => Readonly<{ title?: string; message?: string; hint?: string }>;
   }>;
 
 /** A page for people. `Accept: application/json` gets the same data as JSON, or a refusal where there is none. */
@@ -42,7 +45,7 @@ export function pageRoute({ jsonRoute, content, headers, explain, ...page }: Pag
         if (!(error instanceof Fault) || error.kind.http === undefined || !prefersPages(incoming))
           throw error;
         parts.metrics.countRefusal(error.code);
-        const told = explainToPeople(parts.config, error, incoming.requestId, explain?.(error));
+        const told = explainToPeople(parts.config, error, incoming.requestId, explain?.(error, incoming));
         return { ...told, headers: { ...told.headers, ...headers } };
       }
     },

@@ -77,7 +77,7 @@ describe("a shared verdict", () => {
     expect(page.headers.get("referrer-policy")).toBe("no-referrer");
     const text = await page.text();
     expect(text).toContain('<meta name="robots" content="noindex');
-    expect(text).toContain("signature valid");
+    expect(text).toContain("The signature is valid.");
     expect(text).toContain(service.parts.receipts.signer);
     expect(text).toContain(String.raw`print(undefined)`);
     expect((await show(id)).headers.get("x-robots-tag")).toBe("noindex");

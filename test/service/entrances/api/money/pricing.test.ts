@@ -49,11 +49,11 @@ describe("the prices", () => {
     });
   });
 
-  test("name the deposit contract and what a credit costs in the chain's currency", async () => {
+  test("name the deposit contract and what a credit costs in the chain's own coin, whatever the operator calls it", async () => {
     expect(
       await price({ ...native, NATIVE_CURRENCY: "ETH", CREDIT_PRICE_WEI: "7500000000000000" }),
     ).toMatchObject({
-      native: { currency: "ETH", credit_price: "0.0075", credit_price_wei: "7500000000000000" },
+      native: { currency: "xDAI", credit_price: "0.0075", credit_price_wei: "7500000000000000" },
       routes: [
         {
           route: "native",
@@ -61,7 +61,7 @@ describe("the prices", () => {
           url: "https://assay.example/v1/keys/deposit",
           address,
           chain_id: 100,
-          currency: "ETH",
+          currency: "xDAI",
           credit_price_wei: "7500000000000000",
         },
       ],

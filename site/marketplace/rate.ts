@@ -1,29 +1,33 @@
-import { ask } from "../parts/api.ts";
 import { byId, fieldOf } from "../parts/elements.ts";
 import { findWallet, problemOf, sendTransaction } from "../parts/wallet.ts";
 
-type HowToRate = Readonly<{
+export type HowToRate = Readonly<{
   chain_id: number;
   to: string;
   calldata_template: string;
   placeholders: Readonly<{ value: Readonly<{ at_byte: number; bytes: number }> }>;
 }>;
 
-/** Offers to rate the agent, where it is registered and the browser has a wallet. */
-export async function offerRating(): Promise<void> {
-  const wallet = findWallet();
-  if (!wallet) return;
-  const found = await ask<{ how_to_rate: HowToRate }>("/v1/reputation").catch(() => undefined);
-  if (!found) return;
-  const how = found.answer.how_to_rate;
-  byId("rate").hidden = false;
+function say(text: string): void {
+  byId("rate-status").textContent = text;
+}
+
+/** Rates with the wallet of this browser; without one, the form says what is missing. */
+export function offerRating(how: HowToRate): void {
   const form = byId<HTMLFormElement>("rate-form");
+  const wallet = findWallet();
+  byId<HTMLButtonElement>("rate-button").disabled = wallet === undefined;
+  if (!wallet)
+    return say(
+      "This browser has no wallet. Open this page in one that has, or send the call of /v1/reputation yourself.",
+    );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const rating = Number(fieldOf(form, "rating"));
+    say("Confirm the transaction in your wallet.");
     sendTransaction(wallet, { to: how.to, chainId: how.chain_id, data: withRating(how, rating) })
-      .then((tx) => (byId("rate-status").textContent = `Sent: ${tx}`))
-      .catch((error: unknown) => (byId("rate-status").textContent = problemOf(error)));
+      .then((tx) => say(`Sent: ${tx}. Your rating of ${rating} shows here once it is in a block.`))
+      .catch((error: unknown) => say(problemOf(error)));
   });
 }
 
