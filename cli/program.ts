@@ -7,7 +7,7 @@ import { UsageError } from "./usage-error.ts";
 const names = Object.keys(commands);
 const usage = `assay <command> [options]
 
-Checks Python and proves it. The engine runs in this process: no service, no key.
+Checks Python and proves its fixes. The engine runs in this process: no service, no key.
 
 Commands:
 ${names.map((name) => `  ${name.padEnd(9)} ${commands[name]!.summary}`).join("\n")}

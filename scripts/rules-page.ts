@@ -8,7 +8,7 @@ const tools: Readonly<Record<OwnRule["tool"], string>> = {
 
 const introductions: Readonly<Record<OwnRule["tool"], string>> = {
   python:
-    "Reported as diagnostics. Each fires only where the source decides the answer in full; an error makes a verdict invalid.",
+    "Reported as diagnostics. Each fires only where the source alone shows that it is right; an error makes a verdict invalid.",
   policy:
     "Reported under `security`, over the program as it is followed: names, aliases, constants and look-ups are resolved first. " +
     "What makes a verdict invalid is in [decision 18](decisions/0018-what-makes-code-invalid.md).",

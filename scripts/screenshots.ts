@@ -1,8 +1,6 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { grantCredits } from "../service/credits/credits.ts";
-import { createKey } from "../service/caller/keys.ts";
 import { readConfig } from "../service/config.ts";
 import { serve } from "../service/serve.ts";
 import { createCommand, runCommand } from "./command.ts";
@@ -30,9 +28,7 @@ const screenshots = createCommand({
       };
       await using service = await serve(readConfig(env));
       await mkdir("docs/pictures", { recursive: true });
-      const { key, fingerprint } = await createKey(service.parts, "screenshots", undefined);
-      await grantCredits(service.parts, fingerprint, { credits: 100, reference: "screenshots" });
-      await takeProofPicture(service.url, key, proofPicture);
+      await takeProofPicture(service.url, proofPicture);
       console.log(proofPicture);
       if (!readme) for (const file of await takeScreenshots(service.url, "screenshots")) console.log(file);
     } finally {

@@ -56,7 +56,8 @@ Exit status: 0 all valid, 1 something rejected, 2 used wrongly or something coul
     };
 
     if (paths.includes("-")) {
-      if (paths.length > 1 || values.watch) throw new UsageError("`-` (standard input) stands alone.");
+      if (paths.length > 1 || values.watch)
+        throw new UsageError("`-` (standard input) cannot be combined with other paths or --watch.");
       const { judge } = await judgeFor(terminal, values, { mode: "static", files: 1, python });
       await using _ = judge;
       const file = values["stdin-name"] ?? "stdin.py";

@@ -35,7 +35,7 @@ function toText({ ok, receipt, problems }: CheckedReceipt): string {
   const facts: [string, string][] = [
     ["mode", mode],
     ["payment", payment],
-    ["came in by", entrance],
+    ["received via", entrance],
     ["signed at", toIso(issued_at * 1000)],
     ["request", `SHA-256 ${request_sha256}`],
     ["answer", `SHA-256 ${verdict_sha256}`],

@@ -56,7 +56,7 @@ environment:
   ASSAY_SOURCE     what calls it, for the service's counts, such as ci or pre-commit
   HTTPS_PROXY, HTTP_PROXY, NO_PROXY are honoured
 
-exit code: 0 every file is accepted; 1 findings, or rewritten files; 2 the service could not be asked
+exit code: 0 every file is accepted; 1 a file is rejected or was rewritten; 2 the service could not be asked
 """
 
 

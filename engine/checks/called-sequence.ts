@@ -28,7 +28,7 @@ function definesCall(facts: ProgramFacts): boolean {
   ].includes("__call__");
 }
 
-/** Whether a called name is a parameter, never given another value, that is asked for items or for its length elsewhere. */
+/** Whether a called name is a parameter, never given another value, that is indexed or passed to `len()` elsewhere. */
 function isSequenceParameter(facts: ProgramFacts, { args, keywords }: Call, func: Name): boolean {
   if (args.length !== 1 || keywords.length > 0) return false;
   const variable = facts.names.variableOf(func);

@@ -60,7 +60,7 @@ function withoutValue(python: string): string {
   return python.startsWith("…") ? python.slice(1).trimStart().replace(/\s…$/, "") : python;
 }
 
-/** Called on a name that is also asked for items by number or for its length, and never given anything else. */
+/** Called on a name that is also indexed by number or passed to `len()`, and never given anything else. */
 function isCalledOnItems(facts: ProgramFacts, { value, parent, ...node }: Attribute): boolean {
   if (
     parent?.kind !== "Call" ||

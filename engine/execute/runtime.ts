@@ -12,7 +12,7 @@ export const notRun: RuntimeReport = {
   sandbox: null,
 };
 
-/** How the run of a program is told to its caller. */
+/** The run of a program as its caller sees it. */
 export function toRuntimeReport(result: Result, sandbox: BoxKind): RuntimeReport {
   const { ran, returncode, stdout, stderr, duration_ms, timed_out } = result;
   const { output_limit, stdout_truncated, stderr_truncated, max_rss_kb, cpu_ms } = result;

@@ -27,7 +27,7 @@ export function compare(
   return typeof verdict === "boolean" ? verdict : undefined;
 }
 
-/** Where it is told to, the interpreter warns of bytes that are compared with anything else. */
+/** With `-b`, the interpreter warns of bytes that are compared with anything else. */
 function mayWarn(left: WrittenValue, right: WrittenValue): boolean {
   const kinds = new Set([...kindsIn(left), ...kindsIn(right)]);
   return kinds.has("bytes") && kinds.size > 1;

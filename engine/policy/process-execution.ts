@@ -41,12 +41,11 @@ function judgeShell(
     isFrom(command, "escaped") ||
     !command.every((thing) => isHarmlessText(thing))
   ) {
-    const whose =
-      command && isFrom(command, "web", "local") ? "input from outside" : "text that is not a constant";
+    const whose = command && isFrom(command, "web", "local") ? "input from outside" : "a dynamic string";
     report(
       site.node,
       "error",
-      `${what} gives ${whose} to a shell, which runs anything in it that looks like a command; ${advice}.`,
+      `${what} passes ${whose} to a shell, which runs any command in it; ${advice}.`,
     );
   } else if (isWritten(command) && !isConstantFromElsewhere(site, command))
     report(
@@ -72,11 +71,7 @@ function judgeSubprocess(site: CallSite, report: ReportFinding): void {
       /^[-/][a-z]*c$/i.test(textOf(list![1]) ?? "") &&
       !line.every((part) => part.every((thing) => isHarmlessText(thing)))
     )
-      return report(
-        site.node,
-        "error",
-        `${nameOf(site)} gives text that is not a constant to a shell; ${advice}.`,
-      );
+      return report(site.node, "error", `${nameOf(site)} passes a dynamic string to a shell; ${advice}.`);
   }
   const first = list && command[0]!.kind !== "str" ? list[0] : command;
   if (isRoundabout(site)) judgeHidden(site, report);
@@ -112,17 +107,13 @@ function judgeProgram(site: CallSite, report: ReportFinding): void {
   const offset = /spawn[lv]/.test(site.path) ? 1 : 0;
   const program = argument(site, offset, "file", "path", "program");
   if (isShellInArguments(site))
-    return report(
-      site.node,
-      "error",
-      `${nameOf(site)} gives text that is not a constant to a shell; ${advice}.`,
-    );
+    return report(site.node, "error", `${nameOf(site)} passes a dynamic string to a shell; ${advice}.`);
   const first = program && (textOf(program) ?? textOf(onlyItems(program)?.[0]));
   if (site.path === "pty.spawn" && first !== undefined && shells.test(first))
     return report(
       site.node,
       "warning",
-      "pty.spawn gives a shell to anyone who is connected to this program; start only the program you need.",
+      "pty.spawn opens a shell for anyone who is connected to this program; start only the program you need.",
       { confidence: "medium" },
     );
   if (isRoundabout(site)) judgeHidden(site, report);

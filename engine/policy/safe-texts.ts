@@ -123,7 +123,7 @@ const ofXml: Judge = ({ args }) =>
     args[0] !== undefined && (isKnown(args[0]) || args[0].every(isOwnDocument) || isGuarded(args[1])),
   ]);
 
-/** The parser of `xml.sax` fetches nothing unless it is told to, and the policy hears of that. */
+/** The parser of `xml.sax` fetches nothing by default, and the policy hears of that. */
 export function isGuarded(parser: PossibleValues | undefined): boolean {
   return (
     parser?.every((thing) => thing.kind === "reference" && thing.path === "xml.sax.make_parser()") === true

@@ -35,7 +35,7 @@ function judgeEntry(
     report(
       node,
       "warning",
-      `The session is trusted everywhere, and a request decides here, unchecked, what stands in it under ${onlyText(key)}; look the value up, or check it, before you keep it.`,
+      `The session is trusted everywhere, and a request sets ${onlyText(key)} in it here, unchecked; look the value up, or check it, before you keep it.`,
       { confidence: "medium" },
     );
 }

@@ -91,7 +91,7 @@ export const unknownTarget: Rule = {
       report(
         node,
         "error",
-        `${path.replace(/^builtins\./, "")} is handed to ${to}, which may call it with anything; ${advice}.`,
+        `${path.replace(/^builtins\./, "")} is passed to ${to}, which may call it with anything; ${advice}.`,
         { confidence: "medium" },
       );
     for (const { node, callee } of facts.blind)

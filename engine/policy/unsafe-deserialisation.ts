@@ -15,7 +15,7 @@ import {
   type Rule,
 } from "./rule.ts";
 
-const why = "such data can make the reader run any code";
+const why = "untrusted data in it can execute code";
 const advice = "read a format that holds data only (json), or check a signature over the bytes first";
 
 function judgePickle(site: CallSite, report: ReportFinding): void {
@@ -28,7 +28,7 @@ function judgePickle(site: CallSite, report: ReportFinding): void {
   report(
     site.node,
     isOwnConstant ? "warning" : "error",
-    `${nameOf(site)} reads a format in which ${why}; ${advice}.`,
+    `${nameOf(site)} reads pickled data or a format like it: ${why}; ${advice}.`,
   );
 }
 
@@ -48,14 +48,14 @@ function judgeYaml(site: CallSite, report: ReportFinding): void {
     report(
       site.node,
       "error",
-      `${nameOf(site)} without SafeLoader builds any Python object the text asks for, and ${why}; use yaml.safe_load.`,
+      `${nameOf(site)} without SafeLoader builds any Python object that the text names: ${why}; use yaml.safe_load.`,
     );
 }
 
 function judgeFlag(name: string, isDangerous: (site: CallSite) => boolean, instead: string) {
   return (site: CallSite, report: ReportFinding): void => {
     if (isDangerous(site))
-      report(site.node, "error", `${nameOf(site)} ${name}, and ${why}; ${instead}.`, {
+      report(site.node, "error", `${nameOf(site)} ${name}: ${why}; ${instead}.`, {
         confidence: "medium",
       });
   };
@@ -108,7 +108,7 @@ export const unsafeDeserialisation: Rule = {
       report(
         site.node,
         "error",
-        `${nameOf(site)} is told to trust code that comes with the data, and ${why}; leave that option off.`,
+        `${nameOf(site)} trusts code that comes with the data: ${why}; leave that option off.`,
         { confidence: "medium" },
       );
   },

@@ -19,7 +19,7 @@ function judgeCommand(site: CallSite, report: ReportFinding): void {
     report(
       site.node,
       "error",
-      `ssh is told to accept any host key, so anyone on the network path can impersonate the server; ${advice}.`,
+      `ssh accepts any host key, so anyone on the network path can impersonate the server; ${advice}.`,
       { confidence: "medium" },
     );
 }

@@ -34,7 +34,7 @@ function judgeLxml(site: CallSite, report: ReportFinding): void {
   report(
     site.node,
     isFrom(source, "web", "network") ? "error" : "warning",
-    `${nameOf(site)} resolves entities unless its parser is told not to, and ${why}; pass XMLParser(resolve_entities=False, no_network=True).`,
+    `${nameOf(site)} resolves entities by default, and ${why}; pass XMLParser(resolve_entities=False, no_network=True).`,
     { confidence: "medium" },
   );
 }
@@ -49,7 +49,7 @@ function judgeParser(site: CallSite, report: ReportFinding): void {
     report(
       site.node,
       "error",
-      `${nameOf(site)} is told to resolve external references, and ${why}; pass resolve_entities=False, no_network=True.`,
+      `${nameOf(site)} resolves external references, and ${why}; pass resolve_entities=False, no_network=True.`,
     );
 }
 
@@ -74,11 +74,7 @@ export const xmlEntities: Rule = {
     const told = [...calls].flatMap(([path, sites]) => (path.endsWith(".setFeature") ? sites : []));
     if (!told.some(fetchesEntities) || readsOwnDocumentsOnly(calls)) return;
     for (const site of told.filter(fetchesEntities))
-      report(
-        site.node,
-        "error",
-        `The parser is told to fetch external entities, and ${why}; leave that feature off.`,
-      );
+      report(site.node, "error", `The parser fetches external entities, and ${why}; leave that feature off.`);
   },
 };
 

@@ -55,7 +55,7 @@ export async function checkPublished(
   return { ok: false, signer: undefined, document: checked.document, problems };
 }
 
-/** What a check came to, as it is told to programs. */
+/** The result of a check, for programs. */
 export function describeCheck({ ok, signer, document, problems }: CheckedDocument) {
   const { mode, verdict_sha256, chain_id, marketplace, mech, request_cid } = document?.metadata ?? {};
   return {

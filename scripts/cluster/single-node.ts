@@ -201,7 +201,7 @@ function writeRuntimeClass(folder: string): string {
   return file;
 }
 
-/** What the service is told to run boxes there. */
+/** The settings with which the service runs boxes there. */
 export function clusterEnvironment({ service }: SingleNode, image: string) {
   const { key, value } = boxNodes;
   return {

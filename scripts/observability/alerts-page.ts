@@ -11,7 +11,7 @@ export function alertsPage(boards: readonly Board[]): string {
 
 const head = `# Alerts
 
-What to be told of, and what to do then. Every number is in \`GET /metrics\` of each replica and of each agent. The rules are in \`deploy/observability/alerts.yml\`, for
+What to alert on, and what to do then. Every number is in \`GET /metrics\` of each replica and of each agent. The rules are in \`deploy/observability/alerts.yml\`, for
 Prometheus; the dashboards beside them are for Grafana. \`page\`: wake somebody. \`ticket\`: look at it today.
 
 <!-- Written by \`npm run docs\` from scripts/observability/signals.ts. -->`;

@@ -48,7 +48,7 @@ export function toolList({ baseUrl, agentUrl, operator, termsUrl, tools }: Listi
   const offered = toolNames.filter((name) => tools.includes(name));
   return JSON.stringify({
     name: "Assay",
-    description: "Checks Python and proves it: source in, verdict out.",
+    description: "Checks Python and proves its fixes: source in, verdict out.",
     inputFormat: "ipfs-v0.1",
     outputFormat: "ipfs-v0.1",
     image: `${baseUrl}/icon.svg`,

@@ -28,7 +28,7 @@ export function nodeEnvironment() {
 }
 
 // The npm package `node` would choose one of these in an install script; asked for by name they need
-// none, so the set-up also works where npm is told to run no scripts.
+// none, so the set-up also works where npm runs no scripts.
 const prefix = process.platform === "darwin" && process.arch === "arm64" ? "node-bin" : "node";
 export const nodePackage = `${prefix}-${process.platform}-${process.arch}@${version}`;
 

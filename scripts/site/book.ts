@@ -6,9 +6,9 @@ const root = join(import.meta.dirname, "..", "..");
 
 /** The chapters of the docs, in the order in which one would read them; each names files of `docs/`. */
 const chapters: readonly Readonly<{ name: string; files: readonly string[] }>[] = [
-  { name: "Begin", files: ["start.md", "command-line.md", "editors.md", "concepts.md"] },
+  { name: "Start", files: ["start.md", "command-line.md", "editors.md", "concepts.md"] },
   {
-    name: "Ways in",
+    name: "Integrations",
     files: ["http.md", "files.md", "mcp.md", "a2a.md", "typed-clients.md", "client.md", "discovery.md"],
   },
   { name: "Paying", files: ["paying.md", "x402.md"] },
@@ -45,13 +45,13 @@ export type Book = Readonly<{
     name: string;
     pages: readonly Readonly<{ slug: string; title: string }>[];
   }>[];
-  pages: Readonly<Record<string, Omit<RenderedPage, "text">>>;
+  pages: Readonly<Record<string, Omit<RenderedPage, "sections">>>;
   /** Pages of rules, by their names as findings have them. */
-  rules: Readonly<Record<string, Omit<RenderedPage, "text">>>;
+  rules: Readonly<Record<string, Omit<RenderedPage, "sections">>>;
 }>;
 
-/** One line of the search index. */
-export type SearchEntry = Readonly<{ href: string; title: string; text: string }>;
+/** One line of the search index: a page, or a section of one. */
+export type SearchEntry = Readonly<{ href: string; title: string; page?: string; text: string }>;
 
 export function writeBook(): Readonly<{ book: Book; search: readonly SearchEntry[] }> {
   const files = chapters.flatMap((chapter) => chapter.files);
@@ -64,7 +64,7 @@ export function writeBook(): Readonly<{ book: Book; search: readonly SearchEntry
   );
   const rules = Object.fromEntries(ruleFiles().map(([rule, file]) => [rule, render(file)]));
   const search = [
-    ...Object.entries(pages).map(([slug, page]) => toEntry(`/docs/${slug}`, page)),
+    ...Object.entries(pages).flatMap(([slug, page]) => toEntries(`/docs/${slug}`, page)),
     ...Object.entries(rules).map(([rule, page]) => toEntry(`/rules/${rule}`, page)),
   ];
   return {
@@ -73,18 +73,25 @@ export function writeBook(): Readonly<{ book: Book; search: readonly SearchEntry
         name: chapter.name,
         pages: chapter.files.map((file) => ({ slug: slugOf(file), title: pages[slugOf(file)]!.title })),
       })),
-      pages: withoutText(pages),
-      rules: withoutText(rules),
+      pages: withoutSections(pages),
+      rules: withoutSections(rules),
     },
     search,
   };
 }
 
-function toEntry(href: string, { title, text }: RenderedPage): SearchEntry {
-  return { href, title, text };
+function toEntries(href: string, { title: page, sections }: RenderedPage): SearchEntry[] {
+  return sections.map(({ id, title, text }) =>
+    id === "" ? { href, title, text } : { href: `${href}#${id}`, title, page, text },
+  );
 }
 
-function withoutText(pages: Readonly<Record<string, RenderedPage>>): Book["pages"] {
+/** A page too short to be found in parts. */
+function toEntry(href: string, { title, sections }: RenderedPage): SearchEntry {
+  return { href, title, text: sections.map(({ text }) => text).join(" ") };
+}
+
+function withoutSections(pages: Readonly<Record<string, RenderedPage>>): Book["pages"] {
   return Object.fromEntries(
     Object.entries(pages).map(([name, { title, html, headings }]) => [name, { title, html, headings }]),
   );

@@ -41,7 +41,7 @@ export async function bundleSite() {
       pay: "site/pay/main.ts",
       playground: "site/playground/main.ts",
       reference: "site/docs/reference.ts",
-      search: "site/docs/search.ts",
+      docs: "site/docs/main.ts",
       verdict: "site/verdict/main.ts",
       verify: "site/verify/main.ts",
       site: "site/styles/site.css",

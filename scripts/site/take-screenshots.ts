@@ -40,6 +40,6 @@ export async function takeScreenshots(url: string, folder: string): Promise<read
 }
 
 async function runSample(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Run" }).click();
-  await page.locator("#result").waitFor();
+  await page.getByLabel("Sample", { exact: true }).selectOption("type-error");
+  await page.locator("#result", { hasText: "in 3 files" }).waitFor();
 }

@@ -87,7 +87,7 @@ for name, amount in stock:
   },
   {
     id: "broken-syntax",
-    name: "Broken syntax and a missing import",
+    name: "Broken syntax",
     mode: "repair",
     code: `def area(radius)
     return math.pi * radius ** 2

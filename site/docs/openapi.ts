@@ -1,5 +1,6 @@
 /** As much of an OpenAPI description as the reference shows. */
 export type Description = Readonly<{
+  servers: readonly Readonly<{ url: string }>[];
   tags: readonly Readonly<{ name: string; description: string }>[];
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   components: Readonly<{
@@ -23,7 +24,10 @@ export type Operation = Readonly<{
   responses: Readonly<
     Record<
       string,
-      Readonly<{ description: string; content?: Readonly<Record<string, Readonly<{ schema?: Schema }>>> }>
+      Readonly<{
+        description: string;
+        content?: Readonly<Record<string, Readonly<{ schema?: Schema; example?: unknown }>>>;
+      }>
     >
   >;
 }>;
@@ -40,9 +44,16 @@ export type Schema = Readonly<{
   $ref?: string;
   type?: string | readonly string[];
   properties?: Readonly<Record<string, Schema>>;
+  additionalProperties?: boolean | Schema;
   items?: Schema;
+  anyOf?: readonly Schema[];
+  oneOf?: readonly Schema[];
+  allOf?: readonly Schema[];
   description?: string;
   enum?: readonly unknown[];
+  const?: unknown;
+  default?: unknown;
+  examples?: readonly unknown[];
   required?: readonly string[];
 }>;
 

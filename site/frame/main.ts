@@ -3,7 +3,9 @@ import { readAccount, worthOf } from "../parts/key-account.ts";
 import { showLastWorth, showNoKey, showWorth } from "../parts/key-chip.ts";
 import { keepPlace } from "../parts/return-place.ts";
 import { readKey } from "../parts/visitor-key.ts";
+import { takeKeyOfLink } from "./key-link.ts";
 
+takeKeyOfLink();
 const key = readKey();
 if (key === undefined) showNoKey();
 else {

@@ -2,8 +2,10 @@
 export type Refusal = Readonly<{
   error: string;
   message: string;
-  remedy?: Readonly<{ action: string; hint: string }>;
-  fields?: readonly Readonly<{ loc: readonly unknown[]; type: string }>[];
+  /** The id of the call, to ask the operator about. */
+  request_id?: string;
+  remedy?: Readonly<{ action: string; hint: string; reset_at?: string }>;
+  fields?: readonly Readonly<{ loc: readonly unknown[]; msg?: string; type: string }>[];
 }>;
 
 /** The service said no, or could not be reached (status 0). */

@@ -11,14 +11,15 @@ export function copyOnClick(say: (text: string) => void): void {
 }
 
 async function copyFrom(button: HTMLElement, say: (text: string) => void): Promise<void> {
-  const isCopied = await copy(button.dataset["copy"] ?? "");
+  const isCopied = await copyText(button.dataset["copy"] ?? "");
   say(isCopied ? `Copied the ${button.dataset["what"]}.` : "The browser does not let this page copy.");
   if (!isCopied) return;
   button.classList.add("done");
   setTimeout(() => button.classList.remove("done"), doneForMs);
 }
 
-async function copy(text: string): Promise<boolean> {
+/** Whether the text is on the clipboard now. */
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

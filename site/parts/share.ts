@@ -1,5 +1,10 @@
 /** What a link to the playground holds: only in its fragment, which browsers send to nobody. */
-export type Shared = Readonly<{ code: string; mode?: string; examples?: string }>;
+export type Shared = Readonly<{
+  code: string;
+  mode?: string;
+  examples?: string;
+  files?: Readonly<Record<string, string>>;
+}>;
 
 export async function toFragment(shared: Shared): Promise<string> {
   const bytes = await pipe(
@@ -29,13 +34,22 @@ export async function fromFragment(fragment: string): Promise<Shared | undefined
 
 function readShared(value: unknown): Shared | undefined {
   if (typeof value !== "object" || value === null) return undefined;
-  const { code, mode, examples } = value as Record<string, unknown>;
+  const { code, mode, examples, files } = value as Record<string, unknown>;
   if (typeof code !== "string") return undefined;
   return {
     code,
     ...(typeof mode === "string" && { mode }),
     ...(typeof examples === "string" && { examples }),
+    ...(isTexts(files) && { files }),
   };
+}
+
+function isTexts(value: unknown): value is Readonly<Record<string, string>> {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    Object.values(value).every((text) => typeof text === "string")
+  );
 }
 
 async function pipe(

@@ -15,3 +15,16 @@ export async function findViolations(page: Page): Promise<readonly string[]> {
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
   );
 }
+
+/** The same in light and in dark, at the width of a desktop and of a phone. */
+export async function findViolationsInEveryLook(page: Page): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ["light", "dark"] as const)
+    for (const width of [1280, 390]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      const violations = await findViolations(page);
+      found.push(...violations.map((one) => `${colorScheme}, ${width}: ${one}`));
+    }
+  return found;
+}

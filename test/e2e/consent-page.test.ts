@@ -157,7 +157,7 @@ describe("a page of another site", () => {
     );
     await page.goto(other);
     await press(page, "Win");
-    await page.getByRole("heading", { name: "This sign-in cannot go on" }).waitFor();
+    await page.getByRole("heading", { name: "This sign-in cannot continue" }).waitFor();
     expect(callback.answers).toEqual([]);
     expect(await page.locator("code").allInnerTexts()).toHaveLength(1); // the request's id, no key
   });

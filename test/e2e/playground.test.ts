@@ -1,162 +1,414 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { config, requireDocker } from "../support/sandbox.ts";
 import { openTestService } from "../support/service.ts";
 import { findViolations } from "./axe.ts";
-import { openPage } from "./pay-browser.ts";
+import {
+  chooseMode,
+  findings,
+  headline,
+  keepKey,
+  openPlayground,
+  source,
+  squiggles,
+  typeUnchecked,
+} from "./playground-browser.ts";
 import { viewSite } from "./site-browser.ts";
 
 const site = viewSite();
-
-async function openPlayground(fragment = "", options: Parameters<typeof openPage>[2] = {}) {
-  const opened = await openPage(site.browser, `${site.service.url}/${fragment}`, options);
-  await opened.page.locator("#playground[data-ready]").waitFor();
-  return opened;
-}
-
-const writeCode = async (page: Page, code: string): Promise<void> => {
-  await page.getByLabel("Python source").fill(code);
-};
-/** Pastes as a keyboard would: through the clipboard. */
-async function pasteCode(page: Page, code: string): Promise<void> {
-  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(code)})`);
-  await page.getByLabel("Python source").focus();
-  await page.keyboard.press("Control+a");
-  await page.keyboard.press("Control+v");
-}
-const keepKey = async (page: Page, key: string): Promise<unknown> =>
-  page.addInitScript(`localStorage.setItem("assay-key", ${JSON.stringify(key)})`);
+const open = async (options: Parameters<typeof openPlayground>[2] = {}) =>
+  openPlayground(site.browser, site.service.url, options);
+const unchecked = { prepare: typeUnchecked };
 
 async function keyWithCredits(): Promise<string> {
   const key = await site.service.createKey();
   await site.service.grant(key, 100);
   return key;
 }
+const keyOf = async (page: Page): Promise<unknown> => page.evaluate("localStorage.getItem('assay-key')");
+const balanceOf = async (key: string): Promise<{ credits: number; calls_remaining: number }> =>
+  (await (await site.service.send("/v1/keys/self", { key })).json()) as never;
+const run = async (page: Page): Promise<void> =>
+  page.getByRole("button", { name: "Run", exact: true }).click();
 
-describe("a new user", () => {
-  test("presses Run on a sample and sees a verdict, without terminal, key or payment", async () => {
-    await using opened = await openPlayground();
+describe("a new visitor", () => {
+  test("sees the whole story played, checked in the browser, without a click, a key or a request", async () => {
+    const asked: string[] = [];
+    await using opened = await open({
+      prepare: async (page) =>
+        void page.on("request", (request) => asked.push(new URL(request.url()).pathname)),
+    });
     const { page, problems } = opened;
-    await page.getByRole("button", { name: "Run" }).click();
-    await page.locator("#headline", { hasText: "Not valid" }).waitFor();
-    expect(await page.locator(".findings li").count()).toBeGreaterThan(0);
-    expect(await page.locator(".cm-lintRange-error").count()).toBe(1);
-    expect(await page.locator("#key-line").innerText()).toMatch(
-      /^A free key was created for you and is kept in this browser: asy_.*….*, 24 left today/,
+    expect(await headline(page).innerText()).toBe("Not valid. 2 fixes, proven.");
+    expect(await page.locator(".trail h3").allInnerTexts()).toEqual([
+      expect.stringMatching(/^Broken\s+2 of 3 examples fail/),
+      expect.stringMatching(/^Fixed/),
+      expect.stringMatching(/^Proven\s+3 of 3 examples pass with the fix/),
+    ]);
+    expect(await page.locator(".runs tbody tr").allInnerTexts()).toEqual(
+      ["total([1, 2, 3])\t6\t5\t6", "total([7])\t7\t0\t7", "total([])\t0\t0\t0"].map((row) =>
+        expect.stringMatching(row.replaceAll(/[()[\]]/g, String.raw`\$&`).replaceAll("\t", String.raw`\s+`)),
+      ),
     );
-    const key = await page.evaluate("localStorage.getItem('assay-key')");
-    expect((await site.service.send("/v1/keys/self", { key: String(key) })).status).toBe(200);
+    expect(await page.locator("#editor .lens").innerText()).toBe("2 of 3 examples fail");
+    expect(await page.locator("#example-marks .out").allInnerTexts()).toEqual([
+      "",
+      "got 5",
+      "",
+      "got 0",
+      "passes",
+    ]);
+    await page.getByText("checked in this browser").waitFor();
+    expect(asked.filter((path) => path.startsWith("/v1/"))).toEqual([]);
+    expect(await keyOf(page)).toBeNull();
     expect(await findViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
   });
 
-  test("loads at most 300 kB, everything after the page in one round trip", async () => {
-    const loaded: { url: string; bytes: Promise<number>; initiator: string }[] = [];
-    await using opened = await openPage(site.browser, `${site.service.url}/`, {
-      prepare: async (page) =>
-        void page.on("requestfinished", (request) =>
-          loaded.push({
-            url: request.url(),
-            initiator: request.resourceType(),
-            bytes: request.sizes().then(({ responseBodySize }) => responseBodySize),
-          }),
-        ),
-    });
-    await opened.page.locator("#playground[data-ready]").waitFor();
-    const sizes = await Promise.all(loaded.map(async ({ bytes }) => bytes));
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(300_000);
-    const html = await (await site.service.send("/")).text();
-    const named = loaded.map(({ url }) => new URL(url).pathname).filter((path) => path !== "/");
-    expect(named.filter((path) => !html.includes(`"${path}"`))).toEqual([]);
+  test("sees every sample in every mode, with a receipt that holds and nothing to pay", async () => {
+    await using opened = await open();
+    const { page, problems } = opened;
+    for (const sample of ["type-error", "security", "dict-pairs", "broken-syntax", "wrong-result"]) {
+      await page.getByLabel("Sample", { exact: true }).selectOption(sample);
+      for (const mode of ["Check", "Fix", "Run and prove"]) {
+        await chooseMode(page, mode);
+        const answered = page.waitForResponse(/\/v1\/samples\/[\w-]+\?mode=/);
+        await run(page);
+        await (await answered).finished();
+        await page.locator("#result", { hasText: "stored answer for this sample" }).waitFor();
+        await page.getByText("checked in this browser").waitFor();
+      }
+    }
+    expect(await keyOf(page)).toBeNull();
+    expect(problems).toEqual([]);
+  });
+
+  test("gets a free key with the first run of code of their own", async () => {
+    await using opened = await open(unchecked);
+    const { page, problems } = opened;
+    await source(page).fill("import os\n\nprint(missing)\n");
+    expect(await page.getByLabel("Sample", { exact: true }).inputValue()).toBe("");
+    await chooseMode(page, "Check");
+    await run(page);
+    await headline(page).filter({ hasText: "Not valid. 1 error." }).waitFor();
+    expect(await findings(page).count()).toBe(2);
+    expect(await squiggles(page).count()).toBe(2);
+    await page.locator("#cost-static", { hasText: "free, 24 left today" }).waitFor();
+    expect(await page.locator("#key-chip").innerText()).toMatch(/^Your key\s+24 free today$/);
+    expect((await site.service.send("/v1/keys/self", { key: String(await keyOf(page)) })).status).toBe(200);
+    expect(await findViolations(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  test("uses the key of a link, which leaves the address, and is asked before it replaces their own", async () => {
+    const [first, second] = [await site.service.createKey(), await site.service.createKey()];
+    await site.service.grant(first, 84);
+    await using opened = await open({ fragment: `#key=${first}` });
+    const { page } = opened;
+    expect(await keyOf(page)).toBe(first);
+    expect(page.url()).not.toContain("key=");
+    await page.locator("#key-chip", { hasText: "Your key 84 credits" }).waitFor();
+    await page.goto("about:blank");
+    await page.goto(`${site.service.url}/#key=${second}`);
+    await page.getByRole("button", { name: "Use the link's key" }).waitFor();
+    expect(await keyOf(page)).toBe(first);
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Use the link's key" }).click();
+    await page.locator("#key-chip", { hasText: "25 free today" }).waitFor();
+    expect(await keyOf(page)).toBe(second);
   });
 });
 
-describe("code", () => {
-  test("is checked when it is pasted, without a click", async () => {
-    await using opened = await openPlayground("", {
+describe("a fix", () => {
+  test("is accepted without a call or a charge, and undone by the button and by Ctrl+Z", async () => {
+    const key = await keyWithCredits();
+    await using opened = await open({ prepare: async (page) => keepKey(page, key) });
+    const { page, problems } = opened;
+    const before = await source(page).inputValue();
+    const calls: string[] = [];
+    page.on("request", (request) => calls.push(request.url()));
+    const accept = page.getByRole("button", { name: "Accept the fix" });
+    await accept.press("Enter");
+    await headline(page).filter({ hasText: "Valid. 3 of 3 examples pass." }).waitFor();
+    expect(await source(page).inputValue()).toContain("range(0, len(numbers))");
+    expect(await page.locator("#editor .lens.ok").innerText()).toBe("3 of 3 examples pass");
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Undo" }).press("Enter");
+    await headline(page).filter({ hasText: "Not valid" }).waitFor();
+    expect(await source(page).inputValue()).toBe(before);
+    await accept.press("Enter");
+    await page.getByRole("button", { name: "Undo" }).waitFor();
+    await source(page).focus();
+    await page.keyboard.press("Control+z");
+    await headline(page).filter({ hasText: "Not valid" }).waitFor();
+    expect(await source(page).inputValue()).toBe(before);
+    expect(calls).toEqual([]);
+    expect(await balanceOf(key)).toMatchObject({ credits: 100, calls_remaining: 25 });
+    expect(problems).toEqual([]);
+  });
+
+  test("costs its price once for the visitor's own code, and nothing more when it is accepted", async () => {
+    const key = await keyWithCredits();
+    await using opened = await open({
+      prepare: async (page) => {
+        await keepKey(page, key);
+        await typeUnchecked(page);
+      },
+    });
+    const { page } = opened;
+    await source(page).fill("def area(radius)\n    return radius ** 2\n");
+    await chooseMode(page, "Fix");
+    await run(page);
+    await page.getByRole("button", { name: "Accept the fix" }).click();
+    await headline(page).filter({ hasText: "Valid with the fix." }).waitFor();
+    expect(await source(page).inputValue()).toContain("def area(radius):");
+    expect((await balanceOf(key)).credits).toBe(97);
+    expect(await page.locator("#key-chip").innerText()).toMatch(/^Your key\s+97 credits$/);
+  });
+});
+
+describe("the editor", () => {
+  test("checks while one types, moves findings with their lines, and stops when it is switched off", async () => {
+    await using opened = await open({
       prepare: async (page) => keepKey(page, await site.service.createKey()),
     });
     const { page } = opened;
-    await pasteCode(page, "import os\n\nprint(undefined_name)\n");
-    await page.locator(".cm-lintRange-error").first().waitFor();
-    const startedAt = performance.now();
-    await pasteCode(page, "import sys\n\n\ndef half(n: int) -> str:\n    return n / 2\n");
-    await page.locator(".cm-lintRange-error", { hasText: /n/ }).first().waitFor();
-    await page.locator("#findings", { hasText: "return-value" }).waitFor();
-    expect(performance.now() - startedAt).toBeLessThan(5000);
+    await source(page).fill("import os\n\nprint(undefined_name)\n");
+    await page.locator("#findings", { hasText: "in your code as it is now" }).waitFor();
+    expect(await squiggles(page).allInnerTexts()).toEqual(["os", "undefined_name"]);
+    await page.getByLabel("Check while I type").uncheck();
+    await source(page).press("Control+Home");
+    await page.keyboard.press("Enter");
+    await page.locator("#findings", { hasText: "before your last change" }).waitFor();
+    expect(
+      await page
+        .locator(".row", { has: page.locator(".sq") })
+        .evaluateAll((rows) => rows.map((row) => row.getAttribute("data-n"))),
+    ).toEqual(["2", "4"]);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.waitForTimeout(1600);
+    expect(asked).toEqual([]);
   });
 
-  test("is run, filtered and stepped through by keyboard alone", async () => {
-    await using opened = await openPlayground();
+  test("leaves the last free checks to Run", async () => {
+    const key = await site.service.createKey();
+    for (let used = 0; used < 20; used += 1) await site.service.validate(key, { code: `x = ${used}\n` });
+    await using opened = await open({ prepare: async (page) => keepKey(page, key) });
     const { page } = opened;
-    await writeCode(page, "import os\n\n\nprint(missing)\n");
+    await page.locator("#cost-static", { hasText: "free, 5 left today" }).waitFor();
+    await source(page).fill("import os\n");
+    await page.getByText("the last 5 free checks are for Run").waitFor();
+    expect((await balanceOf(key)).calls_remaining).toBe(5);
+  });
+
+  test("is used by keyboard alone: run, next finding, out again", async () => {
+    await using opened = await open(unchecked);
+    const { page } = opened;
+    await chooseMode(page, "Check");
+    await source(page).fill("import os\n\n\nprint(missing)\n");
     await page.keyboard.press("Control+Enter");
-    await page.locator("#headline", { hasText: "Not valid" }).waitFor();
-    await page.getByRole("button", { name: /^Warnings/ }).focus();
-    await page.keyboard.press("Enter");
-    expect(await page.locator(".findings li").allInnerTexts()).toEqual([
-      expect.stringContaining("ruff:F401"),
-    ]);
-    await page.getByRole("button", { name: /^All/ }).press("Enter");
-    await page.getByRole("button", { name: "Line 4" }).first().press("Enter");
-    expect(await page.locator(".cm-activeLine").innerText()).toBe("print(missing)");
+    await headline(page).filter({ hasText: "Not valid" }).waitFor();
+    await source(page).focus();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("F8");
+    expect(await page.locator("#editor .row.here").innerText()).toBe("print(missing)\n");
+    expect(await page.locator("#status").innerText()).toMatch(/^Line 4: .*missing/);
+    await page.getByRole("button", { name: "Line 1" }).press("Enter");
+    expect(await page.locator("#editor .row.here").innerText()).toBe("import os\n");
     await page.keyboard.press("Escape");
     await page.keyboard.press("Tab");
     expect(await page.evaluate("document.activeElement.closest('#editor') === null")).toBe(true);
   });
 
-  test("with only a warning is valid, and invalid in strict mode", async () => {
-    await using opened = await openPlayground();
+  test("indents and shows text where it is typed, line on line", async () => {
+    await using opened = await open(unchecked);
     const { page } = opened;
-    await writeCode(page, "import os\n");
-    await page.getByRole("button", { name: "Run" }).click();
-    await page.locator("#headline", { hasText: /^Valid/ }).waitFor();
-    expect(await page.locator("#why").innerText()).toBe("Warnings do not make code invalid; errors do.");
-    await page.getByText("Options").click();
-    await page.getByLabel("Strict: warnings reject").check();
-    await page.getByRole("button", { name: "Run" }).click();
-    await page.locator("#headline", { hasText: "Not valid" }).waitFor();
+    await source(page).fill("");
+    await source(page).pressSequentially("def f(x):\nif x:\nreturn 1");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.type("return 2");
+    expect(await source(page).inputValue()).toBe("def f(x):\n    if x:\n        return 1\n    return 2");
+    await page.keyboard.press("Shift+Tab");
+    expect(await source(page).inputValue()).toMatch(/\nreturn 2$/);
+    await source(page).fill(`${"x = 1\n".repeat(200)}${"y".repeat(300)}`);
+    const [text, rows] = await Promise.all([
+      source(page).boundingBox(),
+      page.locator("#editor .code").boundingBox(),
+    ]);
+    expect(text!.height).toBe(rows!.height);
+    expect(text!.x + text!.width).toBeCloseTo(rows!.x + rows!.width, 0);
+    expect(await page.evaluate("document.documentElement.scrollHeight <= innerHeight")).toBe(true);
+    expect(
+      await page
+        .locator("#editor .row")
+        .evaluateAll((all) => new Set(all.map((row) => row.getBoundingClientRect().height)).size),
+    ).toBe(1);
   });
 
-  test("comes back fixed as a diff, which is accepted with a key that has credits", async () => {
-    await using opened = await openPlayground("", {
-      prepare: async (page) => keepKey(page, await keyWithCredits()),
-    });
+  test("has several files in tabs, checks them together, and goes to a finding in another", async () => {
+    await using opened = await open(unchecked);
     const { page, problems } = opened;
-    await page.getByLabel("Repair").check();
-    await pasteCode(page, "def area(radius)\n    return radius ** 2\n");
-    await page.getByRole("button", { name: "Run" }).click();
-    await page.locator("#fix .cm-insertedLine, #fix .cm-changedLine").first().waitFor();
-    expect(problems).toEqual([]);
+    await chooseMode(page, "Check");
+    await source(page).fill("from pricing import total\n\nprint(total([5]))\n");
+    await page.getByRole("button", { name: "File" }).click();
+    await page.getByLabel("Name of the new file").fill("pricing");
+    await page.keyboard.press("Enter");
+    await source(page, "pricing.py").fill("def total(prices: list[int]) -> int:\n    return missing\n");
+    await run(page);
+    await headline(page).filter({ hasText: "Not valid. 1 error in 2 files." }).waitFor();
+    await page.getByRole("tab", { name: "main.py" }).click();
+    expect(await squiggles(page).count()).toBe(0);
+    await page.getByRole("button", { name: "pricing.py, line 2" }).click();
+    expect(await page.getByRole("tab", { selected: true }).innerText()).toMatch(/^pricing.py\s*1/);
+    expect(await squiggles(page).innerText()).toBe("missing");
     expect(await findViolations(page)).toEqual([]);
-    await page.getByRole("button", { name: "Accept the fix" }).press("Enter");
-    await page.locator("#headline", { hasText: /^Valid/ }).waitFor();
-    expect(await page.getByLabel("Python source").innerText()).toContain("def area(radius):");
+    await page.getByRole("button", { name: "Remove pricing.py" }).click();
+    expect(await page.getByRole("tab").allInnerTexts()).toEqual(["main.py"]);
+    expect(problems).toEqual([]);
+  });
+});
+
+describe("a run", () => {
+  test("is cancelled in the place of Run, costs nothing, and the last verdict comes back", async () => {
+    const key = await keyWithCredits();
+    await using opened = await open({
+      prepare: async (page) => {
+        await keepKey(page, key);
+        await typeUnchecked(page);
+        await page.route("**/v1/validate**", () => undefined);
+      },
+    });
+    const { page } = opened;
+    await source(page).fill("x = 1\n");
+    await chooseMode(page, "Fix");
+    const button = page.getByRole("button", { name: "Run", exact: true });
+    const place = await button.boundingBox();
+    await button.click();
+    const cancel = page.getByRole("button", { name: "Cancel" });
+    expect(await cancel.boundingBox()).toEqual(place);
+    expect(await headline(page).innerText()).toBe("Looking for a fix");
+    expect(await findViolations(page)).toEqual([]);
+    await cancel.click();
+    expect(await headline(page).innerText()).toBe("Not valid. 2 fixes, proven.");
+    expect((await balanceOf(key)).credits).toBe(100);
   });
 
-  test("leads to the key's page in a mode that needs credits", async () => {
-    await using opened = await openPlayground();
+  test("is refused with why, what to do and which request it was, and leaves the last verdict", async () => {
+    await using opened = await open(unchecked);
     const { page } = opened;
-    await page.getByLabel("Repair").check();
-    await page.getByRole("button", { name: "Run" }).click();
-    await page.getByText("Mode repair needs credits.").waitFor();
-    await page.getByRole("link", { name: "Add credits to your key" }).click();
-    await page.getByRole("heading", { name: "Your key" }).waitFor();
-    expect(new URL(page.url()).pathname).toBe("/keys");
+    await source(page).fill("x = 1\n");
+    await chooseMode(page, "Fix");
+    await run(page);
+    const alert = page.locator("#alert");
+    await alert.getByRole("heading").waitFor();
+    expect(await alert.innerText()).toMatch(/samples are free[^]*Nothing was charged[^]*Request [\w-]+/);
+    expect(await headline(page).innerText()).toBe("Not valid. 2 fixes, proven.");
+    expect(await findViolations(page)).toEqual([]);
+    await alert.getByRole("link", { name: "Buy credits" }).click();
+    await page.waitForURL("**/keys");
   });
 
-  test("is shared in the fragment only, with its mode", async () => {
-    await using opened = await openPlayground();
+  test("is refused beyond the daily limit, with when free checks start again", async () => {
+    const key = await site.service.createKey();
+    for (let used = 0; used < 25; used += 1) await site.service.validate(key, { code: `y = ${used}\n` });
+    await using opened = await open({
+      prepare: async (page) => {
+        await keepKey(page, key);
+        await typeUnchecked(page);
+      },
+    });
     const { page } = opened;
-    await page.getByLabel("Repair").check();
-    await writeCode(page, 'print("grüße")\n');
-    await page.getByRole("button", { name: "Copy a link" }).click();
+    await page.locator("#cost-static", { hasText: "0 free left today" }).waitFor();
+    await chooseMode(page, "Check");
+    await source(page).fill("z = 1\n");
+    await run(page);
+    const alert = page.locator("#alert");
+    await alert.getByText(/Free checks start again at 00:00 UTC, in (\d+ h )?\d+ min/).waitFor();
+    await alert.getByRole("button", { name: "Run a sample, free" }).click();
+    await headline(page).filter({ hasText: "2 fixes, proven" }).waitFor();
+    expect(await alert.isVisible()).toBe(false);
+  });
+
+  test("with only a warning is valid, and invalid in strict mode", async () => {
+    await using opened = await open(unchecked);
+    const { page } = opened;
+    await source(page).fill("import os\n");
+    await chooseMode(page, "Check");
+    await run(page);
+    await headline(page).filter({ hasText: "Valid. 1 warning." }).waitFor();
+    await page.locator("#options summary").click();
+    await page.getByLabel("Strict: warnings reject").check();
+    await page.keyboard.press("Escape");
+    await run(page);
+    await headline(page).filter({ hasText: "Not valid" }).waitFor();
+    await page.getByText("checked in this browser").waitFor();
+    expect(await page.locator("#alert").isVisible()).toBe(false);
+  });
+});
+
+describe("what leaves the page", () => {
+  test("a link to the code holds it in the fragment only, with its mode", async () => {
+    await using opened = await open(unchecked);
+    const { page } = opened;
+    await chooseMode(page, "Fix");
+    await source(page).fill('print("grüße")\n');
+    await page.locator("#share summary").click();
+    await page.getByRole("button", { name: "Copy a link to the code" }).click();
     await page.getByText("Link copied.").waitFor();
+    expect(await findViolations(page)).toEqual([]);
     const link = new URL(await page.evaluate("navigator.clipboard.readText()"));
     expect([link.pathname, link.search]).toEqual(["/", ""]);
-    await using again = await openPlayground(link.hash);
-    expect(await again.page.getByLabel("Python source").innerText()).toContain('print("grüße")');
-    expect(await again.page.getByLabel("Repair").isChecked()).toBe(true);
+    await using again = await open({ fragment: link.hash });
+    expect(await source(again.page).inputValue()).toBe('print("grüße")\n');
+    expect(await again.page.getByLabel("Fix").isChecked()).toBe(true);
+    expect(await headline(again.page).innerText()).toBe("Your verdict appears here.");
+    expect(await findViolations(again.page)).toEqual([]);
+  });
+
+  test("a verdict is shared by a link that anyone can open, until it is deleted", async () => {
+    await using opened = await open(unchecked);
+    const { page, problems } = opened;
+    await page.locator("#share summary").click();
+    await page.getByRole("button", { name: "Create the link" }).click();
+    await page.getByText("Link copied.").waitFor();
+    const link = await page.evaluate<string>("navigator.clipboard.readText()");
+    const path = /\/verdicts\/[\w-]+$/.exec(link)![0];
+    const look = async (): Promise<number> =>
+      (await site.service.send(path, { headers: { accept: "text/html" } })).status;
+    expect(await look()).toBe(200);
+    await page.getByRole("button", { name: "Delete it" }).click();
+    await page.getByText("The link was deleted.").waitFor();
+    expect(await look()).not.toBe(200);
+    expect(problems).toEqual([]);
+  });
+
+  test("the request copied as curl and as Python is answered in a shell, and the JSON is the verdict", async () => {
+    const key = await site.service.createKey();
+    await using opened = await open(unchecked);
+    const { page } = opened;
+    const code = `import os\n\nprint('it''s "quoted" \\\\ $HOME')\n`;
+    await source(page).fill(code);
+    await chooseMode(page, "Check");
+    const copied = async (name: string): Promise<string> => {
+      await page.getByRole("button", { name, exact: true }).click();
+      await page.getByText(`Copied as ${name}.`).waitFor();
+      return page.evaluate("navigator.clipboard.readText()");
+    };
+    const env = { ...process.env, ASSAY_API_KEY: key };
+    const shell = promisify(execFile);
+    const [curl, python] = [await copied("curl"), await copied("Python")];
+    const answers = [
+      (await shell("bash", ["-c", curl.replace("curl ", "curl -s ")], { env })).stdout,
+      (await shell("python3", ["-c", python], { env })).stdout,
+    ].map((text) => JSON.parse(text) as { diagnostics: { rule: string }[] });
+    for (const { diagnostics } of answers) expect(diagnostics.map(({ rule }) => rule)).toEqual(["ruff:F401"]);
+    const verdict = JSON.parse(await copied("JSON")) as object;
+    const checked = await site.service.send("/v1/verify", { body: { response: verdict } });
+    expect(await checked.json()).toMatchObject({ valid_signature: true, payment: "sample" });
   });
 });
 
@@ -167,23 +419,27 @@ test("examples are run, and the page shows which passed, the actual values, and 
   });
   const key = await whole.createKey();
   await whole.grant(key, 100);
-  await using opened = await openPage(site.browser, `${whole.url}/`, {
-    prepare: async (page) => keepKey(page, key),
+  await using opened = await openPlayground(site.browser, whole.url, {
+    prepare: async (page) => {
+      await keepKey(page, key);
+      await typeUnchecked(page);
+    },
   });
   const { page } = opened;
-  await page.locator("#playground[data-ready]").waitFor();
-  await page.getByLabel("Sample").selectOption({ label: "Wrong result, with examples" });
-  await page.getByRole("button", { name: "Run" }).click();
-  await page.getByRole("heading", { name: "Examples: 1 of 2 passed" }).waitFor();
-  expect(await page.locator(".examples li").allInnerTexts()).toEqual([
-    expect.stringMatching(/^failed[^]*total\(\[1, 2, 3\]\)[^]*got 5/),
-    expect.stringMatching(/^passed[^]*assert total/),
-  ]);
-  await page.getByRole("button", { name: /accept/i }).press("Enter");
-  await page.getByRole("heading", { name: "Examples: 2 of 2 passed" }).waitFor();
-  await writeCode(page, 'print("hello")\n');
-  await page.getByRole("button", { name: "Run" }).click();
-  const output = page.getByRole("region", { name: "Standard output" });
+  await source(page).fill("def twice(n):\n    return n * 3\n");
+  await page.getByLabel("Examples", { exact: true }).fill(">>> twice(2)\n4\nassert twice(0) == 0\n");
+  await chooseMode(page, "Run and prove");
+  await run(page);
+  await headline(page).filter({ hasText: "One fix, proven." }).waitFor();
+  expect(await page.locator("#example-marks .out").allInnerTexts()).toEqual(["", "got 6", "passes"]);
+  await page.getByText("checked in this browser").waitFor();
+  await page.getByRole("button", { name: "Accept the fix" }).click();
+  await headline(page).filter({ hasText: "Valid. 2 of 2 examples pass." }).waitFor();
+  expect(await page.locator("#example-marks .out").allInnerTexts()).toEqual(["", "passes", "passes"]);
+  await source(page).fill('print("hello")\n');
+  await page.getByLabel("Examples", { exact: true }).fill("");
+  await run(page);
+  const output = page.getByRole("region", { name: "Output" });
   await output.waitFor();
   expect(await output.innerText()).toBe("hello\n");
   expect(await findViolations(page)).toEqual([]);

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { defaultAddress } from "../../scripts/site/deployment-marks.ts";
 
 /** A fenced example of README or docs. */
 export type DocumentedExample = Readonly<{
+  page: string;
   place: string;
   language: string;
   text: string;
@@ -13,7 +15,7 @@ export type DocumentedExample = Readonly<{
 
 const root = new URL("../../", import.meta.url);
 const fence =
-  /^(?:<!-- not run: (?<why>[^]*?) -->\n\n)?```(?<language>sh|json|py|python|ts)\n(?<text>[^]*?)^```$/gm;
+  /^(?:<!-- not run: (?<why>[^]*?) -->\n\n)?```(?<language>sh|json|py|python|ts|js|solidity)\n(?<text>[^]*?)^```$/gm;
 
 /** Every example in README and in docs/ that a reader could run or send. */
 export function readDocumentedExamples(): readonly DocumentedExample[] {
@@ -30,9 +32,22 @@ function examplesOf(path: string): DocumentedExample[] {
     const before = found.at(-1);
     const isAnswer = language === "json" && why === undefined && before?.language === "sh";
     if (isAnswer) found[found.length - 1] = { ...before!, answer: text };
-    else found.push({ place: `${path}:${line}`, language, text, whyNotRun: why, answer: undefined });
+    else
+      found.push({
+        page: path,
+        place: `${path}:${line}`,
+        language,
+        text,
+        whyNotRun: why,
+        answer: undefined,
+      });
   }
   return found;
+}
+
+/** An example as the service at this address serves it. */
+export function servedBy(url: string, text: string): string {
+  return text.replaceAll(defaultAddress, url);
 }
 
 /** Whether an answer is as documented: `…` ends a text, and replaces members that are left out. */

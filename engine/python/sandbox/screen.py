@@ -26,7 +26,7 @@ from steps import MAX_PRINTED, Compiled, Printed, compile_steps, run_steps
 # stopped from outside, with its worker.
 CPU_S = 0.4
 LINE_S = 1e-6
-# What one that used it up without running lines is told to have cost, in lines.
+# The cost, in lines, of one that used it up without running lines.
 PRICE_OF_WAITING = 1_000_000
 MEMORY_BYTES = 160 * 1024 * 1024
 COLLECT_EVERY = 100

@@ -21,7 +21,7 @@ function rewriteOf({ text }: RepairableProgram, { args }: Call): Rewrite | undef
   const [message, ...values] = args;
   if (!isText(message) || message.value.value.includes("%")) return undefined;
   if (values.some(({ kind }) => kind === "Starred")) return undefined;
-  const description = "put the arguments of the logger where `%s` stands";
+  const description = "put the arguments of the logger in place of `%s`";
   const fields = braceFields(text, message);
   if (!fields) return undefined;
   if (fields.length > 0) {

@@ -41,7 +41,7 @@ function doubled(
   if (signs.length === 0 || fields.length !== values.length || rest.includes("%")) return undefined;
   return {
     splices: signs.map((start) => ({ start, end: start, text: "%" })),
-    description: "doubled the `%` that stands for itself",
+    description: "doubled the literal `%`",
   };
 }
 

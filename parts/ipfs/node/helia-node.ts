@@ -23,7 +23,7 @@ export type HeliaNode = Awaited<ReturnType<typeof startHelia>>;
 type Blockstore = NonNullable<Parameters<typeof createHeliaLight>[0]>["blockstore"] & {};
 
 /**
- * Helia with nothing it was not given: TCP where it is told to listen, Noise, Yamux, Identify and Bitswap. No
+ * Helia with nothing it was not given: TCP at the configured address, Noise, Yamux, Identify and Bitswap. No
  * bootstrap list, no routing, no gateways, no discovery, no relay: Helia's own defaults have all of these.
  */
 export async function startHelia({ folder, blocks, listen, peers }: Settings) {

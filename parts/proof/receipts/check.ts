@@ -110,7 +110,7 @@ async function problemsOfSignature(receipt: VerdictReceipt): Promise<string[]> {
   return ["The signature is not by `meta.receipt.signer`, or the receipt was changed after signing."];
 }
 
-/** What a check came to, as it is told to programs. */
+/** The result of a check, for programs. */
 export function describeReceipt({ ok, receipt, problems }: CheckedReceipt) {
   return {
     valid_signature: ok,

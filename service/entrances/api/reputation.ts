@@ -15,7 +15,7 @@ export const reputation: Route = {
   summary: "What requesters say about the agent, and the call that adds a rating",
   description:
     "`count` and `average` are of the ratings (tag `starred`, 0 to 100) by those who were served: requesters that the agent has delivered to, payers by x402, and who showed the receipt of a paid answer. " +
-    "Other tags measure other things and are told apart in `tags`. `all` counts everyone's stars, which anyone can inflate. `as_of` says how old the numbers are.",
+    "Other tags measure other things and are listed in `tags`. `all` counts everyone's stars, which anyone can inflate. `as_of` says how old the numbers are.",
   isOpenToPages: true,
   response: {
     status: 200,

@@ -42,7 +42,7 @@ const Body = z
     request: z
       .record(z.string(), z.unknown())
       .optional()
-      .describe("The request that the answer is said to be for."),
+      .describe("The request that the answer claims to be for."),
   })
   .refine(({ document, cid, response }) => countGiven([document, cid, response]) === 1, {
     message: "Send one of document, cid and response.",

@@ -6,7 +6,7 @@ import { servedModes } from "../../terms/served-modes.ts";
 import type { Mode } from "../../../engine/job.ts";
 import type { ProcessParts, ReleaseParts, WorkParts } from "../../parts.ts";
 
-export const slogan = "Checks Python and proves it: source in, verdict out.";
+export const slogan = "Checks Python and proves its fixes: source in, verdict out.";
 
 /** What this very deployment has, as every description of it for people and programs tells it. */
 export type Offer = Readonly<{

@@ -24,7 +24,7 @@ export const instructions = `Assay checks Python source and proves fixes by runn
 - After writing or changing Python, call validate_python with the whole file: it reports syntax, lint, type and security problems with line and column, and never runs the code.
 - Call repair_python to have what can be fixed without running it fixed: the new source is in fixed_code; null means that nothing was changed.
 - Call execute_python to run the code in a container without network against options.examples (doctest lines or assertions) or options.expected_output. A fix it returns passes every example.
-Tools named in meta.incomplete did not finish: that they found nothing says nothing.
+Tools named in meta.incomplete did not finish: no findings from them is not a pass.
 A verdict with valid: false is an answer, not a failure of the tool. A refused call says in remedy what to do next; refused calls cost nothing.`;
 
 /** The tools, each with what it takes and what it answers, and what only the caller's revision knows of. */

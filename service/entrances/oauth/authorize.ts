@@ -27,7 +27,7 @@ export const authorize: Route = {
   description:
     "Where an app sends people to sign in (RFC 6749, 4.1.1, with PKCE). The `client_id` is a registered one or the " +
     "https address of a client ID metadata document. Errors are shown on a page, with a link back to the app once " +
-    "its address is verified; nobody is redirected without consent.",
+    "its address is verified; there is no redirect without consent.",
   query: {
     response_type: { const: "code" },
     client_id: text,

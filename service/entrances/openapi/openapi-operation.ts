@@ -1,7 +1,9 @@
 import type { Config } from "../../config.ts";
 import { faults, type RefusalCode } from "../../../parts/faults.ts";
 import { groupByStatus, headerParameters, headersOfAnswer, headersOfRefusals } from "./openapi-headers.ts";
+import { text, type JsonSchema } from "./json-schema.ts";
 import { tagOf } from "./openapi-tags.ts";
+import { parameterMeaning } from "./with-meanings.ts";
 import type { Route } from "../http/route.ts";
 
 type Described = Readonly<{ description: string; headers: object; content?: object }>;
@@ -35,15 +37,20 @@ function nameOf({ method, path }: Route): string {
 }
 
 function describeParameters(route: Route): object[] {
-  const schema = { type: "string" };
+  const describe = (name: string, schema: JsonSchema): object => {
+    const description = schema["description"] ?? parameterMeaning(route.path, name);
+    return { name, ...(description !== undefined && { description }), schema };
+  };
   return [
     ...Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name]) => ({
-      name,
+      ...describe(name!, text),
       in: "path",
       required: true,
-      schema,
     })),
-    ...Object.entries(route.query ?? {}).map(([name, value]) => ({ name, in: "query", schema: value })),
+    ...Object.entries(route.query ?? {}).map(([name, schema]) => ({
+      ...describe(name, schema),
+      in: "query",
+    })),
     ...headerParameters(route),
   ];
 }

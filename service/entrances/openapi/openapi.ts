@@ -2,6 +2,7 @@ import { baseUrlOf } from "../../terms/remedy.ts";
 import type { Config } from "../../config.ts";
 import type { Release } from "../../../parts/release.ts";
 import { record, text, withTypes } from "./json-schema.ts";
+import { withMeanings } from "./with-meanings.ts";
 import { slogan } from "../discovery/offer.ts";
 import { oncePerConfig } from "../http/once-per-config.ts";
 import { componentHeaders, componentParameters } from "./openapi-headers.ts";
@@ -11,6 +12,9 @@ import { tags } from "./openapi-tags.ts";
 import type { Route } from "../http/route.ts";
 
 const madeOnce = oncePerConfig<string>();
+
+/** In examples; what is served names its own. */
+const exampleAddress = "https://assay.example";
 
 /** The route that describes all the others, itself included. */
 export function openapiRoute(others: readonly Route[]): Route {
@@ -29,7 +33,10 @@ export function openapiRoute(others: readonly Route[]): Route {
       status: 200,
       type: "application/json; charset=utf-8",
       body: madeOnce(config, "text", () =>
-        JSON.stringify(withTypes(describe([...others, route], config, release))),
+        JSON.stringify(withMeanings(withTypes(describe([...others, route], config, release)))).replaceAll(
+          exampleAddress,
+          baseUrlOf(config),
+        ),
       ),
     }),
   };

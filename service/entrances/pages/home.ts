@@ -1,16 +1,17 @@
-import { randomBytes } from "node:crypto";
-import type { Mode } from "../../../engine/job.ts";
-import { readProfiles } from "../../../parts/journal/agent-profiles.ts";
 import type { Parts } from "../../parts.ts";
-import { readAsset } from "./frame/assets.ts";
+import { readSampleAnswer } from "../../samples/read-answer.ts";
+import { samples } from "../../samples/samples.ts";
+import { escapeHtml, readAsset } from "./frame/assets.ts";
 import { toScriptText } from "./frame/frame.ts";
 import { describeOffer, slogan, type Offer } from "../discovery/offer.ts";
 import { pageRoute } from "./frame/page-route.ts";
-import { keepSections } from "./frame/page-sections.ts";
 import type { Route } from "../http/route.ts";
-import { tools } from "../tools.ts";
+import { offeredModes, switchOf } from "./mode-switch.ts";
 
-/** The playground, and how to call this very deployment; nothing of what it does not have. */
+/** What the page opens on: a program that is broken, fixed and proven. */
+const story = samples[0]!;
+
+/** The playground, opened on a story already played. */
 export function homeRoute(paths: ReadonlySet<string>): Route {
   return pageRoute({
     path: "/",
@@ -18,70 +19,48 @@ export function homeRoute(paths: ReadonlySet<string>): Route {
     content: async (parts) => {
       const offer = describeOffer(parts, paths);
       return {
-        title: "Assay: Python, checked and proven",
+        title: "Assay: paste Python, get a proven fix",
         description: `${slogan} Lint, types, security and proof by running, over HTTP, MCP, A2A and on chain.`,
         section: "/",
-        look: "wide",
-        main: write(offer, await hasAgent(parts)),
+        look: "app",
+        main: write(offer),
         scripts: ["playground.js"],
-        data: { modes: offer.prices.map(({ mode }) => mode) },
-        styleNonce: randomBytes(16).toString("base64url"),
+        data: await dataOf(parts, offer),
         head: headFor(offer),
       };
     },
   });
 }
 
-/** The page is there without the store too; only this is not known then. */
-async function hasAgent({ store }: Pick<Parts, "store">): Promise<boolean> {
-  const profiles = await readProfiles(store, []).catch(() => []);
-  return profiles.length > 0;
+async function dataOf(parts: Parts, offer: Offer) {
+  return {
+    samples,
+    story: await readSampleAnswer(parts, story.id),
+    modes: offeredModes(offer),
+    freeCalls: offer.freeCallsPerDay,
+    sharedDays: parts.config.SHARED_VERDICT_DAYS,
+    signer: parts.receipts.signer,
+  };
 }
 
-function write(offer: Offer, marketplace: boolean): string {
-  const isThere = {
-    free: offer.freeCallsPerDay > 0,
-    trial: offer.trialCallsPerDay > 0,
-    static: offer.serves("static"),
-    repair: offer.serves("repair"),
-    execute: offer.serves("execute"),
-    mcp: offer.has("/mcp"),
-    oauth: offer.signsIn,
-    a2a: offer.has("/a2a"),
-    client: offer.has("/v1/client"),
-    x402: offer.sellsCalls,
-    marketplace,
+function write(offer: Offer): string {
+  const markup = {
+    modes: switchOf(offer, story.mode),
+    samples: samples.map(({ id, name }) => `<option value="${id}">${escapeHtml(name)}</option>`).join(""),
+    code: rowsOf(story.code),
+    examples: escapeHtml(story.examples ?? ""),
   };
-  return keepSections(readAsset("home.html", textsOf(offer)), isThere).replace("<!-- modes -->", () =>
-    modesOf(offer),
+  return readAsset("home.html").replaceAll(/<!-- (\w+) -->/g, (comment, name: string) =>
+    Object.hasOwn(markup, name) ? markup[name as keyof typeof markup] : comment,
   );
 }
 
-function textsOf(offer: Offer): Record<string, string> {
-  return {
-    base_url: offer.baseUrl,
-    free_calls: String(offer.freeCallsPerDay),
-    trial_calls: String(offer.trialCallsPerDay),
-    max_code_length: offer.maxCodeLength.toLocaleString("en"),
-    tools: tools
-      .filter(({ mode, isListed }) => isListed && mode !== undefined && offer.serves(mode))
-      .map(({ name }) => name)
-      .join(", "),
-  };
-}
-
-const modeNames: Readonly<Record<Mode, string>> = { static: "Check", repair: "Repair", execute: "Execute" };
-
-/** The switch between the modes that are served, with what each costs. */
-function modesOf({ prices, freeCallsPerDay }: Offer): string {
-  return prices
-    .map(({ mode, credits }, at) => {
-      const isFree = mode === "static" && freeCallsPerDay > 0;
-      const price = isFree ? "free" : `${credits} ${credits === 1 ? "credit" : "credits"}`;
-      const isChosen = at === 0 ? " checked" : "";
-      return `<label><input type="radio" name="mode" value="${mode}"${isChosen}> ${modeNames[mode]} <span class="soft">${price}</span></label>`;
-    })
-    .join("\n");
+/** The program as text, until the editor is there. */
+function rowsOf(code: string): string {
+  return code
+    .split("\n")
+    .map((line, at) => `<span class="row" data-n="${at + 1}">${escapeHtml(line)}\n</span>`)
+    .join("");
 }
 
 /** For crawlers: data that runs nowhere. */

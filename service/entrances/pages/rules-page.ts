@@ -1,8 +1,10 @@
 import { Fault } from "../../../parts/faults.ts";
 import { escapeHtml, withCode } from "./frame/assets.ts";
 import { findIn, readBook } from "./frame/book.ts";
+import { fillForDeployment } from "./frame/deployment-values.ts";
 import { pageRoute } from "./frame/page-route.ts";
 import type { Route } from "../http/route.ts";
+import type { Parts } from "../../parts.ts";
 import { knownRules, rulesRoute } from "../api/rules.ts";
 
 export const rulesPage: Route = pageRoute({
@@ -39,27 +41,30 @@ export const rulePage: Route = pageRoute({
   summary: "A rule with its examples",
   isDocument: true,
   refusals: ["not_found"],
-  content: (_, { pathPiece }) => {
+  content: (parts, { pathPiece }) => {
     const rule = pathPiece("id");
-    const main = ownRule(rule) ?? toolRule(rule);
+    const main = ownRule(rule, parts) ?? toolRule(rule);
     if (main === undefined) throw new Fault("not_found");
     return {
       title: `Assay: ${rule}`,
       description: `What ${rule} means.`,
       section: "/rules",
       look: "narrow",
+      scripts: ["docs.js"],
       main: `${main}\n<p><a href="/rules">All rules</a></p>`,
     };
   },
 });
 
 /** One of ours: its page where it has one, otherwise its line of the list. */
-function ownRule(rule: string): string | undefined {
+function ownRule(rule: string, parts: Parts): string | undefined {
   const known = knownRules().own.find((one) => one.rule === rule);
   const page = findIn(readBook().rules, rule);
   if (!known) return undefined;
   const facts = `<p>${severityOf(known.severity)} ${known.cwe ? `<span class="soft">${known.cwe}</span>` : ""}</p>`;
-  const body = page ? page.html.replace(/<h1(?:(?!<h1)[^])*?<\/h1>/, "") : `<p>${withCode(known.finds)}</p>`;
+  const body = page
+    ? fillForDeployment(page.html, parts).replace(/<h1(?:(?!<h1)[^])*?<\/h1>/, "")
+    : `<p>${withCode(known.finds)}</p>`;
   return `<h1><code>${rule}</code></h1>\n${facts}\n${body}`;
 }
 

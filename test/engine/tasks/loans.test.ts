@@ -32,7 +32,7 @@ describe("a name shared between files", () => {
     expect([...loansAmong({ files, base: "" }).keys()]).toEqual(["b.py"]);
   });
 
-  test("is left out when it stands for itself", () => {
+  test("is left out when it means itself", () => {
     const files = [file("a.py", "import os", { os: ["os"] }), file("b.py", "import a, os")];
     expect(loansAmong({ files, base: "" }).size).toBe(0);
   });

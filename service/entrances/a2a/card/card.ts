@@ -63,7 +63,7 @@ function common(parts: Needs): object {
   const base = baseUrlOf(config);
   return {
     name: release.name,
-    description: "Checks Python and proves it: source in, verdict out.",
+    description: "Checks Python and proves its fixes: source in, verdict out.",
     version: release.version,
     supportedInterfaces: generations.map((protocolVersion) => ({
       url: `${base}/a2a`,

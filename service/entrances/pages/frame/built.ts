@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 
 const dist = new URL("../../../../site/dist/", import.meta.url);
@@ -12,6 +13,17 @@ export function builtFile(name: string): Readonly<{ href: string; imports: reado
   const found = manifest[name];
   if (!found) throw new Error(`site/dist has no ${name}: set-up builds it (npm run check)`);
   return { href: addressOf(found.file), imports: found.imports.map(addressOf) };
+}
+
+let style: Readonly<{ text: string; digest: string }> | undefined;
+
+/** The one style sheet, to stand in the page itself, and its digest as a policy names it. */
+export function inlineStyle(): Readonly<{ text: string; digest: string }> {
+  if (style) return style;
+  builtFile("site.css");
+  const text = String(readBuilt(manifest!["site.css"]!.file)).trim();
+  const hash = createHash("sha256").update(text).digest("base64");
+  return (style = { text, digest: `'sha256-${hash}'` });
 }
 
 /** Everything in `site/dist`, by name: two megabytes, read when the first file is asked for. */

@@ -1,5 +1,5 @@
 import { escapeHtml, readAsset } from "./assets.ts";
-import { builtFile } from "./built.ts";
+import { builtFile, inlineStyle } from "./built.ts";
 
 /** A page's own part; the rest is the same on every page. */
 export type PageContent = Readonly<{
@@ -15,8 +15,6 @@ export type PageContent = Readonly<{
   scripts?: readonly string[];
   /** Read by the scripts with `pageData()`. */
   data?: object;
-  /** For styles that a script makes. */
-  styleNonce?: string;
   /** More markup for `<head>`. */
   head?: string;
   isPrivate?: boolean;
@@ -47,7 +45,7 @@ export function writePage(content: PageContent): string {
 <meta name="description" content="${escapeHtml(description)}">
 ${content.isPrivate ? '<meta name="robots" content="noindex, nofollow">\n' : ""}<title>${escapeHtml(title)}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${builtFile("site.css").href}">
+${content.isAlone ? `<link rel="stylesheet" href="${builtFile("site.css").href}">` : `<style>${inlineStyle().text}</style>`}
 ${scriptTags(content)}${head}</head>
 <body class="${look}">
 <a class="skip" href="#main">Skip to content</a>
@@ -94,11 +92,10 @@ export const mark = readAsset("icon.svg")
   .replaceAll(/\s*\n\s*/g, "");
 
 /** Everything a script imports is asked for together with it: one round trip. */
-function scriptTags({ scripts = [], data, styleNonce, isAlone = false }: PageContent): string {
+function scriptTags({ scripts = [], data, isAlone = false }: PageContent): string {
   const files = [...(isAlone ? [] : ["frame.js"]), ...scripts].map((name) => builtFile(name));
   const imports = new Set(files.flatMap((file) => file.imports));
   return [
-    ...(styleNonce === undefined ? [] : [`<meta name="style-nonce" content="${styleNonce}">`]),
     ...Array.from(imports, (href) => `<link rel="modulepreload" href="${href}">`),
     ...(data ? [`<script type="application/json" id="page-data">${toScriptText(data)}</script>`] : []),
     ...files.map(({ href }) => `<script type="module" src="${href}"></script>`),

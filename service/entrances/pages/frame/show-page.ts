@@ -1,4 +1,5 @@
-import { pageHeaders, strictPageHeaders } from "./assets.ts";
+import { strictPageHeaders } from "./assets.ts";
+import { inlineStyle } from "./built.ts";
 import { writePage, type PageContent } from "./frame.ts";
 import type { RouteReply } from "../../http/route.ts";
 
@@ -6,16 +7,16 @@ export function showPage(content: PageContent, headers: Readonly<Record<string, 
   return {
     status: 200,
     type: "text/html; charset=utf-8",
-    headers: { ...policyFor(content), vary: "accept", ...headers },
+    headers: { ...policy(), vary: "accept", ...headers },
     body: writePage(content),
   };
 }
 
-function policyFor({ styleNonce }: PageContent): Readonly<Record<string, string>> {
-  if (styleNonce === undefined) return strictPageHeaders;
-  const policy = strictPageHeaders["content-security-policy"];
+/** The style sheet stands in the page: a second round trip would hold up the first thing that is seen. */
+function policy(): Readonly<Record<string, string>> {
+  const strict = strictPageHeaders["content-security-policy"];
   return {
-    ...pageHeaders,
-    "content-security-policy": policy.replace("style-src 'self'", `style-src 'self' 'nonce-${styleNonce}'`),
+    ...strictPageHeaders,
+    "content-security-policy": strict.replace("style-src 'self'", `style-src 'self' ${inlineStyle().digest}`),
   };
 }

@@ -77,7 +77,7 @@ describe("GET /oauth/authorize", () => {
     const { status, html, headers } = await open(values);
     expect(status).toBe(400);
     expect(headers.get("location")).toBeNull();
-    expect(html).toContain("This sign-in cannot go on");
+    expect(html).toContain("This sign-in cannot continue");
     expect(html).toContain('data-shown=""');
     expect(html).not.toContain("evil.example");
   });
