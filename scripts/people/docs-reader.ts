@@ -7,10 +7,10 @@ export const docsReader: PersonStory = {
   play: async (visitor) => {
     await visitor.arrive("/");
     await visitor.press("link", "Docs");
-    await visitor.write(/Search/, "examples");
-    await visitor.press("link", /examples/i, visitor.page.getByRole("search"));
+    await visitor.write("Search the docs", "python client");
+    await visitor.takeFirst();
     await visitor.press("button", /^Copy/);
-    await visitor.press("link", /API/);
+    await visitor.press("link", /API reference/);
     await visitor.read("min_confidence");
   },
 };

@@ -14,7 +14,7 @@ export const newcomer: PersonStory = {
     await visitor.press("button", "Run");
     await visitor.read(/Incompatible return value type/);
     await visitor.press("button", "Share");
-    await visitor.press("button", /link/i);
+    await visitor.press("button", "Create the link");
     await visitor.read(/copied/i);
   },
 };

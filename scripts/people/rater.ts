@@ -8,7 +8,7 @@ export const rater: PersonStory = {
   play: async (visitor, stage) => {
     await lendWallet(visitor.page, stage, stage.wallets[0]!);
     await visitor.arrive("/marketplace");
-    await visitor.write(/^Rating/, "90");
+    await visitor.write(/^Rating, 0/, "90");
     await visitor.press("button", "Rate with your wallet");
     await visitor.read(/Your rating of 90/);
   },

@@ -11,9 +11,10 @@ export const requester: PersonStory = {
     await visitor.read("Ask this agent");
     await visitor.press("radio", /^Run and prove/);
     await visitor.press("button", "Copy the command");
-    await visitor.readCopied(stage.product.mech);
+    // Here the agent is on a local chain, and the command plays a requester against it.
+    await visitor.readCopied("npm run demo");
     await askOnChain(stage, "python_code_execute");
     await visitor.press("link", /^(?:Not v|V)alid$/);
-    await visitor.read(/signed by/i);
+    await visitor.read(/^Signed by/);
   },
 };

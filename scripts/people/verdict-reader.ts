@@ -8,12 +8,11 @@ export const verdictReader: PersonStory = {
   play: async (visitor, stage) => {
     const { cid, path } = await latestVerdict(stage.product);
     await visitor.arrive(path);
-    await visitor.read(/Assay/);
-    await visitor.press("button", /Check the signature/);
-    await visitor.read(/signed by/i);
+    await visitor.read(/^Signed by/);
     await visitor.press("link", "Verify");
-    await visitor.write(/CID/, cid);
-    await visitor.press("button", /^(?:Check|Verify)/);
-    await visitor.read(/valid/i);
+    await visitor.press("radio", /^CID/);
+    await visitor.write(/^CID/, cid);
+    await visitor.press("button", "Check");
+    await visitor.read(/signed by 0x/i);
   },
 };

@@ -51,7 +51,10 @@ export class Visitor {
 
   async press(role: Role, name: string | RegExp, within: Page | Locator = this.page): Promise<void> {
     const what = `the ${role} ${String(name)}`;
-    const target = within.getByRole(role, { name }).filter({ visible: true }).first();
+    const named = within.getByRole(role, { name });
+    // What opens a part of a page is a button for everyone but for the role's name.
+    const either = role === "button" ? named.or(within.locator("summary", { hasText: name })) : named;
+    const target = either.filter({ visible: true }).first();
     await this.#find(target, what);
     this.#presses += 1;
     if (this.hands === "mouse") return target.click();
@@ -68,6 +71,13 @@ export class Visitor {
     else await this.#reach(target, what);
     await this.page.keyboard.press("Control+a");
     await this.page.keyboard.insertText(text);
+  }
+
+  /** Takes the first of a list that offers itself while typing. */
+  async takeFirst(): Promise<void> {
+    await this.#find(this.page.getByRole("option").filter({ visible: true }).first(), "a suggestion");
+    this.#presses += 1;
+    await this.page.keyboard.press("Enter");
   }
 
   /** What the last copy button gave must hold this. */
@@ -95,7 +105,7 @@ export class Visitor {
     const focused = this.page.locator(":focus");
     for (let tabs = 0; tabs <= maxTabs; tabs += 1) {
       if ((await target.and(focused).count()) > 0) return;
-      if ((await this.page.locator(".cm-editor :focus").count()) > 0)
+      if ((await this.page.locator("#editor :focus").count()) > 0)
         await this.page.keyboard.press("Escape");
       await this.page.keyboard.press("Tab");
     }
