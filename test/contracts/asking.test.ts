@@ -37,7 +37,7 @@ test("the page's tools are the agent's", () => {
   expect(Object.fromEntries(modes.map((mode) => [toolOf[mode], mode]))).toEqual(modeOf);
 });
 
-test("of several mechs the cheapest that is paid in the coin has the tool", () => {
+test("the cheapest of several mechs that is paid in the coin has the tool", () => {
   const mech = { operator: "0x1", serviceId: "1", karma: "0", balanceWei: "0", deliveries: "0" } as const;
   const token = { address: "0xaa", symbol: "OLAS", decimals: 18 } as const;
   const tools = [toolOf.static];

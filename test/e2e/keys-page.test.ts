@@ -89,7 +89,7 @@ test("the page waits after a card payment until the credits arrive", async () =>
   expect(await findViolationsInEveryLook(page)).toEqual([]);
 });
 
-test("what is offered by card is above the least that the card processor takes, and a refusal stands beside the button", async () => {
+test("a card payment is offered above the card processor's minimum only, and a refusal stands beside the button", async () => {
   const env = {
     STRIPE_SECRET_KEY: "sk_test_x",
     STRIPE_WEBHOOK_SECRET: "whsec_x",
@@ -132,7 +132,7 @@ test("a key that owes says so, and what that means", async () => {
   expect(await findViolationsInEveryLook(page)).toEqual([]);
 });
 
-test("who comes from the playground to create a key is led back to the code", async () => {
+test("a visitor from the playground who creates a key is led back to the code", async () => {
   await using opened = await openPage(site.browser, `${site.service.url}/#s=abc`);
   const { page } = opened;
   const left = new URL(page.url());
