@@ -1,47 +1,21 @@
 import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
-import type { Browser } from "playwright-core";
 import { readConfig } from "../service/config.ts";
 import { launchChromium } from "../test/support/chromium.ts";
 import { createCommand, runCommand } from "./command.ts";
-import { openStage, type DemoStage } from "./demo/stage.ts";
+import { openStage } from "./demo/stage.ts";
 import { readLocalProduct } from "./local-product.ts";
 import { docsReader } from "./people/docs-reader.ts";
 import { newcomer } from "./people/newcomer.ts";
+import { playStory } from "./people/play-story.ts";
 import { rater } from "./people/rater.ts";
 import { requester } from "./people/requester.ts";
 import type { PersonStory } from "./people/story.ts";
 import { verdictReader } from "./people/verdict-reader.ts";
-import { DeadEnd, hands, openVisitor, type Hands } from "./people/visitor.ts";
+import { hands } from "./people/visitor.ts";
 import { walletHolder } from "./people/wallet-holder.ts";
 
 /** A rater was served before, and a verdict was asked for before anyone can be sent its link. */
 const people: readonly PersonStory[] = [newcomer, walletHolder, requester, rater, verdictReader, docsReader];
-
-type Played = Readonly<{ presses: number; seconds: number; deadEnd: string | undefined }>;
-
-type Setting = Readonly<{
-  browser: Browser;
-  stage: DemoStage;
-  hands: Hands;
-  /** The page as each story ends goes there. */
-  pictures: string | undefined;
-}>;
-
-async function play(story: PersonStory, { browser, stage, hands, pictures }: Setting): Promise<Played> {
-  await using visitor = await openVisitor(browser, { base: stage.product.service_url, hands });
-  const startedAt = performance.now();
-  let deadEnd: string | undefined;
-  try {
-    await story.play(visitor, stage);
-  } catch (error) {
-    if (!(error instanceof DeadEnd)) throw error;
-    deadEnd = error.message;
-  }
-  const file = pictures && join(pictures, `${story.name}-${hands}.png`);
-  if (file) await visitor.page.screenshot({ path: file });
-  return { presses: visitor.presses, seconds: (performance.now() - startedAt) / 1000, deadEnd };
-}
 
 const command = createCommand({
   usage: `npm run people [-- --pictures DIR]
@@ -61,7 +35,12 @@ DATA_DIR names the folder that npm start runs on. Exit status 0 only if nobody w
     try {
       for (const story of people)
         for (const each of hands) {
-          const { presses, seconds, deadEnd } = await play(story, { browser, stage, hands: each, pictures });
+          const { presses, seconds, deadEnd } = await playStory(story, {
+            browser,
+            stage,
+            hands: each,
+            pictures,
+          });
           if (deadEnd !== undefined) deadEnds += 1;
           const outcome = deadEnd === undefined ? "done" : `DEAD END: ${deadEnd}`;
           const cost = `${String(presses).padStart(3)} presses ${seconds.toFixed(1).padStart(6)} s`;

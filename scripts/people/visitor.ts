@@ -105,8 +105,7 @@ export class Visitor {
     const focused = this.page.locator(":focus");
     for (let tabs = 0; tabs <= maxTabs; tabs += 1) {
       if ((await target.and(focused).count()) > 0) return;
-      if ((await this.page.locator("#editor :focus").count()) > 0)
-        await this.page.keyboard.press("Escape");
+      if ((await this.page.locator("#editor :focus").count()) > 0) await this.page.keyboard.press("Escape");
       await this.page.keyboard.press("Tab");
     }
     throw new DeadEnd(`${what} cannot be reached with Tab on ${new URL(this.page.url()).pathname}.`);
