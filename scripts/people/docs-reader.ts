@@ -11,6 +11,7 @@ export const docsReader: PersonStory = {
     await visitor.takeFirst();
     await visitor.press("button", /^Copy/);
     await visitor.press("link", /API reference/);
+    await visitor.press("button", /\/v1\/validate/);
     await visitor.read("min_confidence");
   },
 };

@@ -15,6 +15,6 @@ export const requester: PersonStory = {
     await visitor.readCopied("npm run demo");
     await askOnChain(stage, "python_code_execute");
     await visitor.press("link", /^(?:Not v|V)alid$/);
-    await visitor.read(/^Signed by/);
+    await visitor.read("The signature is valid.");
   },
 };

@@ -8,7 +8,9 @@ export const verdictReader: PersonStory = {
   play: async (visitor, stage) => {
     const { cid, path } = await latestVerdict(stage.product);
     await visitor.arrive(path);
-    await visitor.read(/^Signed by/);
+    await visitor.read(/^This is a signed verdict by Assay/);
+    await visitor.read("The signature is valid.");
+    await visitor.press("button", "Check again");
     await visitor.press("link", "Verify");
     await visitor.press("radio", /^CID/);
     await visitor.write(/^CID/, cid);
