@@ -62,6 +62,8 @@ try {
   const config = readConfig({
     LOG_LEVEL: "warn",
     WELCOME_CREDITS: welcomeCredits,
+    // Everyone who tries it out comes from one address.
+    KEYS_PER_ADDRESS_PER_DAY: "100",
     ...process.env,
     ...paidElsewhere,
     ...chain.env,

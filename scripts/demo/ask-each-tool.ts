@@ -23,10 +23,11 @@ const programs: Record<ToolName, Readonly<Record<string, unknown>>> = {
 
 /** A requester asks every tool on chain, with payment, and reads each verdict back from IPFS. */
 export async function askEachTool(stage: DemoStage): Promise<void> {
-  for (const tool of toolNames) await ask(stage, tool);
+  for (const tool of toolNames) await askOnChain(stage, tool);
 }
 
-async function ask(stage: DemoStage, tool: ToolName): Promise<void> {
+/** Asks one tool on chain, and reads its verdict when it is delivered. */
+export async function askOnChain(stage: DemoStage, tool: ToolName): Promise<void> {
   const { product, chain, wallets, ipfs, tell } = stage;
   const content = { tool, ...programs[tool], nonce: crypto.randomUUID() };
   const published = await ipfs.publishFile(

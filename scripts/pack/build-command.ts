@@ -71,7 +71,7 @@ export async function buildCommand(): Promise<{ files: number; bytes: number }> 
 const ownPlaces: Plugin = {
   name: "own places",
   setup: (bundling) => {
-    bundling.onLoad({ filter: /\/(?:cli|engine|platform)\/.*\.ts$/ }, ({ path }) => {
+    bundling.onLoad({ filter: /\/(?:cli|engine|parts|platform)\/.*\.ts$/ }, ({ path }) => {
       const place = relative(root, path);
       const contents = readFileSync(path, "utf8")
         .replaceAll(/\.ts"(?=, import\.meta\.url)/g, '.js"')

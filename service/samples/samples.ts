@@ -19,9 +19,7 @@ export const samples: readonly SampleProgram[] = [
     id: "wrong-result",
     name: "Wrong result",
     mode: "execute",
-    code: `import math
-
-def total(numbers):
+    code: `def total(numbers):
     result = 0
     for i in range(1, len(numbers)):
         result += numbers[i]

@@ -18,7 +18,7 @@ beforeAll(() => {
   const copy = join(folder, "checkout");
   const files = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" }).split("\0");
   for (const file of files.filter((name) =>
-    /^(?:cli|engine|platform|service|scripts\/pack|package\.json)/.test(name),
+    /^(?:cli|engine|platform|parts|scripts\/(?:command|pack)|package\.json)/.test(name),
   )) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     cpSync(join(root, file), join(copy, file));

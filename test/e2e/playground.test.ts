@@ -41,7 +41,7 @@ describe("a new visitor", () => {
         void page.on("request", (request) => asked.push(new URL(request.url()).pathname)),
     });
     const { page, problems } = opened;
-    expect(await headline(page).innerText()).toBe("Not valid. 2 fixes, proven.");
+    expect(await headline(page).innerText()).toBe("Not valid. One fix, proven.");
     expect(await page.locator(".trail h3").allInnerTexts()).toEqual([
       expect.stringMatching(/^Broken\s+2 of 3 examples fail/),
       expect.stringMatching(/^Fixed/),
@@ -293,7 +293,7 @@ describe("a run", () => {
     expect(await headline(page).innerText()).toBe("Looking for a fix");
     expect(await findViolations(page)).toEqual([]);
     await cancel.click();
-    expect(await headline(page).innerText()).toBe("Not valid. 2 fixes, proven.");
+    expect(await headline(page).innerText()).toBe("Not valid. One fix, proven.");
     expect((await balanceOf(key)).credits).toBe(100);
   });
 
@@ -306,7 +306,7 @@ describe("a run", () => {
     const alert = page.locator("#alert");
     await alert.getByRole("heading").waitFor();
     expect(await alert.innerText()).toMatch(/samples are free[^]*Nothing was charged[^]*Request [\w-]+/);
-    expect(await headline(page).innerText()).toBe("Not valid. 2 fixes, proven.");
+    expect(await headline(page).innerText()).toBe("Not valid. One fix, proven.");
     expect(await findViolations(page)).toEqual([]);
     await alert.getByRole("link", { name: "Buy credits" }).click();
     await page.waitForURL("**/keys");
@@ -329,7 +329,7 @@ describe("a run", () => {
     const alert = page.locator("#alert");
     await alert.getByText(/Free checks start again at 00:00 UTC, in (\d+ h )?\d+ min/).waitFor();
     await alert.getByRole("button", { name: "Run a sample, free" }).click();
-    await headline(page).filter({ hasText: "2 fixes, proven" }).waitFor();
+    await headline(page).filter({ hasText: "One fix, proven" }).waitFor();
     expect(await alert.isVisible()).toBe(false);
   });
 
