@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { readConfig } from "../service/config.ts";
 import { serve } from "../service/serve.ts";
 import { createCommand, runCommand } from "./command.ts";
-import { takeProofPicture } from "./site/proof-picture.ts";
+import { recordFilm } from "./site/film.ts";
 import { takeScreenshots } from "./site/take-screenshots.ts";
 
-/** Pictures of every page, light and dark, on a desktop and a phone, in the folder `screenshots`; and README's. */
-const proofPicture = "docs/pictures/playground.png";
+/** Pictures of every page, light and dark, on a desktop and a phone, in the folder `screenshots`; and README's film. */
+const film = "docs/pictures/first-visit.svg";
 
 const screenshots = createCommand({
   usage: "npm run screenshots -- [--readme]",
@@ -28,8 +28,8 @@ const screenshots = createCommand({
       };
       await using service = await serve(readConfig(env));
       await mkdir("docs/pictures", { recursive: true });
-      await takeProofPicture(service.url, proofPicture);
-      console.log(proofPicture);
+      await recordFilm(service.url, film);
+      console.log(film);
       if (!readme) for (const file of await takeScreenshots(service.url, "screenshots")) console.log(file);
     } finally {
       await rm(folder, { recursive: true, force: true });

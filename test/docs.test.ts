@@ -50,7 +50,7 @@ test("README is short, and its pictures exist and are small", () => {
     readme.matchAll(/!\[[^\]]+\]\((?<path>[^)]+)\)/g),
     ({ groups }) => groups!["path"]!,
   );
-  expect(pictures).toEqual(["docs/pictures/playground.png", "docs/pictures/speed.svg"]);
+  expect(pictures).toEqual(["docs/pictures/first-visit.svg", "docs/pictures/speed.svg"]);
   for (const path of pictures)
     expect(statSync(new URL(`../${path}`, import.meta.url)).size).toBeLessThan(150_000);
 });

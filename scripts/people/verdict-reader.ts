@@ -15,6 +15,6 @@ export const verdictReader: PersonStory = {
     await visitor.press("radio", /^CID/);
     await visitor.write(/^CID/, cid);
     await visitor.press("button", "Check");
-    await visitor.read(/signed by 0x/i);
+    await visitor.read(/^Unchanged, and signed by/);
   },
 };

@@ -17,7 +17,9 @@ export function coins(
   const unit = currency === null ? "" : ` ${currency}`;
   if (amount > 0n && amount < smallest) return `< 0.${"1".padStart(shownDecimals, "0")}${unit}`;
   const digits = (amount / smallest).toString().padStart(shownDecimals + 1, "0");
-  const [whole, part] = [digits.slice(0, -shownDecimals), digits.slice(-shownDecimals).replace(/0+$/, "")];
+  const whole = digits.slice(0, -shownDecimals);
+  let part = digits.slice(-shownDecimals);
+  while (part.endsWith("0")) part = part.slice(0, -1);
   return `${Number(whole).toLocaleString("en")}${part && `.${part}`}${unit}`;
 }
 

@@ -32,7 +32,8 @@ function put(text: string): void {
 function indentAfter(before: string): string {
   const line = before.slice(before.lastIndexOf("\n") + 1);
   const own = /^[ \t]*/.exec(line)![0];
-  return /:\s*(?:#.*)?$/.test(line) ? own + indent : own;
+  const beginsBlock = [line, line.split("#", 1)[0]!].some((text) => text.trimEnd().endsWith(":"));
+  return beginsBlock ? own + indent : own;
 }
 
 /** Whether only whole steps stand before the caret in its line. */

@@ -1,3 +1,4 @@
+import { readMismatch } from "../parts/mismatch.ts";
 import type { ReadVerdict } from "../../engine/verdict.ts";
 
 /** One example as it was written; `line` is the last of its lines, from 0. */
@@ -42,14 +43,16 @@ export function outcomesOf(written: string, { diagnostics }: ReadVerdict): reado
     const problem = failures.find(
       ({ message }) => message.includes(quoted) || message.includes(bare),
     )?.message;
-    return { ...example, problem, got: /, got (.+)\.$/s.exec(problem ?? "")?.[1] };
+    return { ...example, problem, got: readMismatch(problem ?? "")?.got };
   });
 }
 
 /** An assertion of equality, as what is called and what it must give. */
 export function inTwo({ text, expected }: WrittenExample): Readonly<{ call: string; expected: string }> {
-  const assertion = /^assert (.+?) == (.+)$/.exec(text);
-  if (assertion) return { call: assertion[1]!, expected: assertion[2]! };
+  const [begin, equals] = ["assert ", " == "];
+  const at = text.indexOf(equals, begin.length + 1);
+  if (text.startsWith(begin) && at > 0 && !text.includes("\n"))
+    return { call: text.slice(begin.length, at), expected: text.slice(at + equals.length) };
   return { call: text, expected: expected ?? "" };
 }
 

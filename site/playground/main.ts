@@ -112,7 +112,10 @@ function showStanding(): void {
   picker.value = sample?.id ?? "";
   offerModes(sample !== undefined);
   showCost(sample !== undefined);
-  byId("stale").hidden = shown === undefined || isCurrent(shown);
+  const isOld = shown !== undefined && !isCurrent(shown);
+  byId("stale").hidden = !isOld;
+  markExamples(shown === undefined || isOld ? [] : examplesOf(shown), isAccepted);
+  if (shown) byId("dock-note").replaceChildren(...(isOld ? ["The code has changed."] : dockNote(shown)));
 }
 
 function isCurrent({ job, verdict }: Shown): boolean {
@@ -174,10 +177,8 @@ function draw(next: Shown, note: string): void {
     ...drawVerdict(next, { isAccepted, onAccept: accept, onUndo: undo, next: nextFor(next) }),
   );
   drawList(note);
-  markExamples(examplesOf(next), isAccepted);
   for (const button of document.querySelectorAll<HTMLButtonElement>('.copy-as[data-as="json"]'))
     button.disabled = false;
-  byId("dock-note").replaceChildren(...dockNote(next));
   markCode();
   showStanding();
 }
@@ -377,7 +378,6 @@ function showEmpty(): void {
   );
   byId("findings").replaceChildren();
   byId("dock-note").textContent = "Paste code or pick a sample";
-  markExamples([], false);
   showStanding();
 }
 
@@ -390,10 +390,7 @@ form.addEventListener("submit", (event) => {
   void run();
 });
 for (const id of ["cancel", "dock-cancel"]) byId(id).addEventListener("click", () => underWay?.abort());
-examplesField.addEventListener("input", () => {
-  markExamples([], false);
-  showStanding();
-});
+examplesField.addEventListener("input", showStanding);
 examplesField.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();

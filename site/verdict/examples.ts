@@ -1,3 +1,4 @@
+import { readMismatch } from "../parts/mismatch.ts";
 import { byId, make } from "../parts/elements.ts";
 import { readExamples, type ExampleOutcome } from "../parts/examples.ts";
 import type { ReadVerdict } from "../../engine/verdict.ts";
@@ -23,12 +24,14 @@ export function showExamples(verdict: ReadVerdict, written: string): void {
 
 function outcomeOf({ problem }: ExampleOutcome): HTMLElement {
   if (problem === undefined) return passed();
-  const came = /: expected (.+), got (.+)\.$/.exec(problem);
+  const came = readMismatch(problem);
   return make(
     "span",
     { class: "out bad" },
     shape("bad"),
-    ...(came ? ["expected ", make("code", {}, came[1]!), ", got ", make("code", {}, came[2]!)] : ["failed"]),
+    ...(came
+      ? ["expected ", make("code", {}, came.expected), ", got ", make("code", {}, came.got)]
+      : ["failed"]),
   );
 }
 

@@ -67,6 +67,20 @@ describe("a new visitor", () => {
     expect(problems).toEqual([]);
   });
 
+  test("is told nothing of examples that were not run with the code as it is now", async () => {
+    await using opened = await open(unchecked);
+    const { page } = opened;
+    const [count, marks] = [page.locator("#examples-count"), page.locator("#example-marks .out")];
+    expect(await count.innerText()).toBe("your code: 1 of 3 pass");
+    const before = await source(page).inputValue();
+    await source(page).fill("def total(numbers):\n    return 6\n");
+    expect(await count.innerText()).toBe("doctest lines or assertions");
+    expect(await marks.count()).toBe(0);
+    expect(await page.locator("#editor .lens").count()).toBe(0);
+    await source(page).fill(before);
+    expect(await count.innerText()).toBe("your code: 1 of 3 pass");
+  });
+
   test("sees every sample in every mode, with a receipt that holds and nothing to pay", async () => {
     await using opened = await open();
     const { page, problems } = opened;

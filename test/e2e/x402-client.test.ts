@@ -68,12 +68,11 @@ test("the documented program pays in the local token, and pays nothing when that
   const runExample = async (token: string): Promise<string> => {
     const env = {
       ...passedOn(),
-      HOST: service.url,
       PAYER_PRIVATE_KEY: chain.users[0]!.privateKey,
       PAYER_TOKEN: token,
     };
     const child = spawn(process.execPath, ["--input-type=module-typescript", "-"], { env });
-    child.stdin.end(example!.text);
+    child.stdin.end(example!.text.replaceAll("http://127.0.0.1:8402", service.url));
     const said = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
     return said[0] + said[1];
   };

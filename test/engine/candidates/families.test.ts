@@ -230,5 +230,5 @@ test("no step is proposed for a counter that has one, and no assignment for a va
 test("an unread variable is the first candidate to replace another", () => {
   const source = "def f(rows, cols):\n    return [rows for i in range(rows)]\n";
   const [first] = generateCandidates(source, someFacts({ types: { f: { rows: "int", cols: "int" } } }), 5);
-  expect(first).toMatchObject({ family: "variable", words: expect.stringContaining("`cols`") });
+  expect(first).toMatchObject({ family: "variable", description: expect.stringContaining("`cols`") });
 });

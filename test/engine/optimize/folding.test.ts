@@ -120,8 +120,16 @@ test("a pass describes each fold, in text order", () => {
   const { passes } = optimize(readTree("x = 60 * 60 * 24\ny = a if True else b\n")!)!;
   expect(passes).toEqual([
     [
-      { splices: [{ start: 4, end: 16, text: "86400" }], at: 4, words: "folded `60 * 60 * 24` to `86400`" },
-      { splices: [{ start: 22, end: 37, text: "" }], at: 22, words: "replaced `a if True else b` by `a`" },
+      {
+        splices: [{ start: 4, end: 16, text: "86400" }],
+        at: 4,
+        description: "folded `60 * 60 * 24` to `86400`",
+      },
+      {
+        splices: [{ start: 22, end: 37, text: "" }],
+        at: 22,
+        description: "replaced `a if True else b` by `a`",
+      },
     ],
   ]);
 });

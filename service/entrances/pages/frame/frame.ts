@@ -89,7 +89,9 @@ function currentIf(isCurrent: boolean): string {
 export const mark = readAsset("icon.svg")
   .replace(/ xmlns="[^"]*"/, "")
   .replace(/ role="img" aria-label="[^"]*"/, ' aria-hidden="true"')
-  .replaceAll(/\s*\n\s*/g, "");
+  .split("\n")
+  .map((line) => line.trim())
+  .join("");
 
 /** Everything a script imports is asked for together with it: one round trip. */
 function scriptTags({ scripts = [], data, isAlone = false }: PageContent): string {

@@ -67,7 +67,7 @@ describe("GET /pay/{reservation_id}", () => {
     expect(html).toContain(`data-copy="${contract}"`);
     expect(html).toContain(`href="ethereum:${contract}@100?value=${amountWei}"`);
     expect(html).toContain('<code id="chain-id">100</code>');
-    expect(html).toContain(`${credits} credits, $`);
+    expect(html).toContain(`For ${credits.toLocaleString("en")} credits, $`);
     expect(html).toContain('datetime="2026-11-16T12:00:00.000Z"');
     expect(html).toMatch(/<div id="code"[^>]*><svg /);
   });
