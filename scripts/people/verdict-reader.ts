@@ -13,7 +13,7 @@ export const verdictReader: PersonStory = {
     await visitor.press("button", "Check again");
     await visitor.press("link", "Verify");
     await visitor.press("radio", /^CID/);
-    await visitor.write(/^CID/, cid);
+    await visitor.write(/^CID, or/, cid);
     await visitor.press("button", "Check");
     await visitor.read(/^Unchanged, and signed by/);
   },
