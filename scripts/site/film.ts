@@ -73,7 +73,11 @@ export async function recordFilm(url: string, file: string): Promise<void> {
 /** A fifth of the size of a PNG. */
 async function takeWebp(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page);
-  const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality: 60 });
+  const { data } = await session.send("Page.captureScreenshot", {
+    format: "webp",
+    quality: 30,
+    clip: { x: 0, y: 0, ...size, scale: 0.65 },
+  });
   await session.detach();
   return data;
 }
