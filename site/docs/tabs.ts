@@ -1,3 +1,5 @@
+import { tabAfter } from "../parts/tab-keys.ts";
+
 /** The language of samples that the visitor chose last, for the next page. */
 const place = "assay-language";
 
@@ -9,11 +11,10 @@ export function enableTabs(): void {
   });
   document.addEventListener("keydown", (event) => {
     const tab = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-tab]") : null;
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!tab || step === undefined) return;
+    const tabs = tab?.parentElement!.querySelectorAll<HTMLElement>("[data-tab]");
+    const next = tab && tabAfter([...tabs!], tab, event.key);
+    if (!next) return;
     event.preventDefault();
-    const tabs = [...tab.parentElement!.querySelectorAll<HTMLElement>("[data-tab]")];
-    const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length]!;
     choose(next);
     next.focus();
   });

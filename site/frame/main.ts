@@ -1,4 +1,5 @@
 import { Refused } from "../parts/api.ts";
+import { closeAsMenu } from "../parts/closing-menu.ts";
 import { readAccount, worthOf } from "../parts/key-account.ts";
 import { showLastWorth, showNoKey, showWorth } from "../parts/key-chip.ts";
 import { keepPlace } from "../parts/return-place.ts";
@@ -19,13 +20,4 @@ else {
 
 keepPlace();
 
-/** The folded menu closes as menus do. */
-const menu = document.querySelector<HTMLDetailsElement>(".menu")!;
-document.addEventListener("click", ({ target }) => {
-  if (target instanceof Node && !menu.contains(target)) menu.open = false;
-});
-menu.addEventListener("keydown", ({ key: pressed }) => {
-  if (pressed !== "Escape" || !menu.open) return;
-  menu.open = false;
-  menu.querySelector("summary")!.focus();
-});
+closeAsMenu(document.querySelector<HTMLDetailsElement>(".menu")!);

@@ -1,4 +1,5 @@
 import { byId } from "../parts/elements.ts";
+import { tabAfter } from "../parts/tab-keys.ts";
 
 const whatToCopy = ["Copy the command", "Copy the TypeScript", "Copy the Solidity"];
 
@@ -26,12 +27,11 @@ export function offerCommands(): void {
     }
     show();
   };
-  for (const [at, tab] of tabs.entries()) {
+  for (const tab of tabs) {
     tab.addEventListener("click", () => choose(tab));
     tab.addEventListener("keydown", ({ key }) => {
-      const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
-      if (step === undefined) return;
-      const next = tabs[(at + step + tabs.length) % tabs.length]!;
+      const next = tabAfter(tabs, tab, key);
+      if (!next) return;
       choose(next);
       next.focus();
     });

@@ -12,10 +12,13 @@ export type Refusal = Readonly<{
 export class Refused extends Error {
   readonly status: number;
   readonly refusal: Refusal;
+  /** The service said no: otherwise it, or a part between, could not be heard. */
+  readonly isFromService: boolean;
   constructor(status: number, refusal: Refusal) {
     super(refusal.message);
     this.status = status;
     this.refusal = refusal;
+    this.isFromService = ![unreachable, unreadable].includes(refusal);
   }
 }
 

@@ -13,9 +13,17 @@ export type KeyAccount = Readonly<{
   owed_credits?: number;
 }>;
 
-export async function readAccount(key: string): Promise<KeyAccount> {
-  const { answer } = await ask<KeyAccount>("/v1/keys/self", { key });
-  return answer;
+const underWay = new Map<string, Promise<KeyAccount>>();
+
+/** Several parts of a page ask at once: one request answers them. */
+export function readAccount(key: string): Promise<KeyAccount> {
+  const account =
+    underWay.get(key) ??
+    ask<KeyAccount>("/v1/keys/self", { key })
+      .then(({ answer }) => answer)
+      .finally(() => underWay.delete(key));
+  underWay.set(key, account);
+  return account;
 }
 
 /** What a key is worth, in two words: its credits, or what is free today. */

@@ -1,10 +1,10 @@
 import { make } from "../parts/elements.ts";
 import { drawLine, linesOf } from "../parts/rows/draw-line.ts";
 import { highlightPython, type Span } from "../parts/rows/highlight.ts";
+import { markFinding } from "../parts/rows/mark-finding.ts";
 import { changedWithin } from "../parts/rows/diff-lines.ts";
 import type { ShownFinding } from "../parts/verdict.ts";
 import { onEditorKey } from "./editor-keys.ts";
-import { markFor } from "./marks.ts";
 
 /** A short remark behind a line, such as how many examples fail; `line` is from 1. */
 export type Lens = Readonly<{ line: number; text: string; isGood: boolean }>;
@@ -68,7 +68,7 @@ export function openEditor(box: HTMLElement, { onChange, onRun, onLine }: Wishes
     const spans = spansByLine(text.length > maxColoured ? [] : highlightPython(text), lines);
     const next = lines.map((place, at) => {
       const found = findings.find((one) => one.line === at + 1);
-      const mark = found && markFor(text.slice(place.from, place.to), place.from, found);
+      const mark = found && markFinding(text.slice(place.from, place.to), place.from, found);
       const remark = lens?.line === at + 1 ? lens : undefined;
       const own = spans[at]!;
       const look = own
@@ -175,7 +175,7 @@ function drawRow(
     spans,
     mark,
     remark,
-  }: { spans: readonly Span[]; mark: ReturnType<typeof markFor> | undefined; remark: Lens | undefined },
+  }: { spans: readonly Span[]; mark: ReturnType<typeof markFinding> | undefined; remark: Lens | undefined },
 ): HTMLElement {
   return make(
     "span",

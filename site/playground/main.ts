@@ -1,3 +1,4 @@
+import { closeAsMenu } from "../parts/closing-menu.ts";
 import { byId, count, make } from "../parts/elements.ts";
 import { findingsOf, type ShownFinding } from "../parts/verdict.ts";
 import { readKey } from "../parts/visitor-key.ts";
@@ -114,7 +115,7 @@ function showStanding(): void {
   showCost(sample !== undefined);
   const isOld = shown !== undefined && !isCurrent(shown);
   byId("stale").hidden = !isOld;
-  markExamples(shown === undefined || isOld ? [] : examplesOf(shown), isAccepted);
+  markExamples(shown === undefined || isOld ? [] : examplesOf(shown, isAccepted));
   if (shown) byId("dock-note").replaceChildren(...(isOld ? ["The code has changed."] : dockNote(shown)));
 }
 
@@ -419,16 +420,7 @@ for (const button of document.querySelectorAll<HTMLElement>(".copy-as"))
       () => say("The browser does not let this page copy."),
     );
   });
-for (const menu of document.querySelectorAll<HTMLDetailsElement>(".pop")) {
-  document.addEventListener("click", ({ target }) => {
-    if (target instanceof Node && !menu.contains(target)) menu.open = false;
-  });
-  menu.addEventListener("keydown", ({ key }) => {
-    if (key !== "Escape") return;
-    menu.open = false;
-    menu.querySelector("summary")!.focus();
-  });
-}
+for (const menu of document.querySelectorAll<HTMLDetailsElement>(".pop")) closeAsMenu(menu);
 openShareMenu({
   shownNow: () => (shown && isCurrent(shown) ? shown : undefined),
   sharedNow: () => {

@@ -36,7 +36,7 @@ export function showRefusal(error: unknown, wishes: Wishes): void {
     make(
       "p",
       { class: "id" },
-      "Nothing was charged. ",
+      ...chargeOf(refused),
       wishes.hasVerdict ? "Your last verdict is below. " : "",
       ...(id === undefined ? [] : ["Request ", make("code", {}, id), " ", copyId(id)]),
     ),
@@ -48,6 +48,12 @@ export function showRefusal(error: unknown, wishes: Wishes): void {
 
 export function hideRefusal(): void {
   byId("alert").hidden = true;
+}
+
+/** The service charges for no refusal; where its answer did not arrive, the call may have been answered and paid. */
+function chargeOf(refused: Refused | undefined): readonly (Node | string)[] {
+  if (refused?.isFromService) return ["Nothing was charged. "];
+  return ["Whether it was charged is on ", make("a", { href: "/keys" }, "the page of your key"), ". "];
 }
 
 /** Hints name addresses for programs; people have buttons. */

@@ -1,4 +1,5 @@
 import { byId, make } from "../parts/elements.ts";
+import { tabAfter } from "../parts/tab-keys.ts";
 import { mainPath } from "./page-data.ts";
 
 type Wishes = Readonly<{
@@ -19,10 +20,10 @@ export function openTabs({ onShow, onAdd, onRemove }: Wishes) {
 
   remove.addEventListener("click", () => onRemove(active));
   list.addEventListener("keydown", (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step === undefined) return;
+    const next = tabAfter(paths, active, event.key);
+    if (next === undefined) return;
     event.preventDefault();
-    onShow(paths.at((paths.indexOf(active) + step) % paths.length)!);
+    onShow(next);
     list.querySelector<HTMLElement>('[aria-selected="true"]')!.focus();
   });
   add.addEventListener("click", () => {

@@ -1,7 +1,7 @@
 import type { ReadVerdict } from "../../engine/verdict.ts";
 import { count, make, withCode } from "../parts/elements.ts";
+import { inTwo, outcomesOf, type ExampleResult } from "../parts/examples.ts";
 import { drawDiff, sizeOfChange } from "../parts/rows/diff-rows.ts";
-import { inTwo, outcomesOf, type ExampleResult } from "./examples.ts";
 import { headlineOf } from "./headline.ts";
 import { mainPath, type Files, type PlaygroundJob, type Shown } from "./page-data.ts";
 import { showSignature } from "./signature.ts";
@@ -23,8 +23,8 @@ export function drawVerdict(shown: Shown, wishes: Wishes): readonly HTMLElement[
     sampleId,
     files: Object.keys(job.files ?? {}).length,
   });
-  const isGood = wishes.isAccepted || verdict.valid;
-  const examples = examplesOf(shown);
+  const isGood = wishes.isAccepted ? verdict.fixed_valid === true : verdict.valid;
+  const examples = examplesOf(shown, wishes.isAccepted);
   return [
     make(
       "div",
@@ -45,8 +45,13 @@ export function drawVerdict(shown: Shown, wishes: Wishes): readonly HTMLElement[
   ];
 }
 
-export function examplesOf({ verdict, job }: Shown): readonly ExampleResult[] {
-  return verdict.meta.mode === "execute" ? outcomesOf(job.options?.examples ?? "", verdict) : [];
+/** What came of the examples with the code as it was sent; with the fix, once it is accepted. */
+export function examplesOf({ verdict, job }: Shown, isAccepted: boolean): readonly ExampleResult[] {
+  if (verdict.meta.mode !== "execute") return [];
+  const asSent = outcomesOf(job.options?.examples ?? "", verdict);
+  if (!isAccepted) return asSent;
+  const outcome = verdict.fixed_valid === true ? "passed" : "unknown";
+  return asSent.map(({ text, expected, line }) => ({ text, expected, line, outcome }));
 }
 
 function errorsOf({ diagnostics, security }: ReadVerdict): number {
@@ -54,7 +59,7 @@ function errorsOf({ diagnostics, security }: ReadVerdict): number {
 }
 
 function broken(verdict: ReadVerdict, examples: readonly ExampleResult[]): HTMLElement {
-  const failed = examples.filter(({ problem }) => problem !== undefined);
+  const failed = examples.filter(({ outcome: came }) => came === "failed");
   const first = failed[0]?.problem;
   if (first !== undefined)
     return step(
@@ -153,15 +158,16 @@ function proven(
   const isFixed = code !== null && isClean === true;
   const where = "run in a container without network";
   if (meta.mode === "execute" && examples.length > 0) {
-    const passed = examples.filter(({ problem }) => problem === undefined).length;
+    const passed = examples.filter(({ outcome: came }) => came === "passed").length;
     const all = examples.length;
-    const table = exampleTable(examples, isFixed && passed < all, isAccepted);
-    if (isAccepted) return step("good", "Proven", "the same run, not run again", table);
-    if (isFixed || passed === all)
+    const isFixNeeded = isFixed && !isAccepted && passed < all;
+    const table = exampleTable(examples, isFixNeeded);
+    if (isAccepted && isFixed) return step("good", "Proven", "the same run, not run again", table);
+    if (isFixNeeded || passed === all)
       return step(
         "good",
         "Proven",
-        `${all} of ${all} ${all === 1 ? "example" : "examples"} pass${isFixed && passed < all ? " with the fix" : ""}, ${where}`,
+        `${all} of ${all} ${all === 1 ? "example" : "examples"} pass${isFixNeeded ? " with the fix" : ""}, ${where}`,
         table,
       );
     return step("bad", "Not proven", `${passed} of ${count(all, "example")} pass, ${where}`, table);
@@ -190,8 +196,8 @@ function testsOf({ runtime: { tests } }: ReadVerdict): HTMLElement | undefined {
   );
 }
 
-function exampleTable(examples: readonly ExampleResult[], hasFix: boolean, isAccepted: boolean): HTMLElement {
-  const head = ["Example", "Expected", "Your code", ...(hasFix && !isAccepted ? ["With the fix"] : [])];
+function exampleTable(examples: readonly ExampleResult[], isFixShown: boolean): HTMLElement {
+  const head = ["Example", "Expected", "Your code", ...(isFixShown ? ["With the fix"] : [])];
   return make(
     "div",
     { class: "scroll", tabindex: "0", role: "group", "aria-label": "What came of the examples" },
@@ -204,24 +210,24 @@ function exampleTable(examples: readonly ExampleResult[], hasFix: boolean, isAcc
         {},
         ...examples.map((one) => {
           const { call, expected } = inTwo(one);
-          const good = (): HTMLElement =>
-            outcome(true, expected === "" ? "passes" : make("code", {}, expected));
-          const own =
-            one.problem === undefined || isAccepted
-              ? good()
-              : outcome(false, one.got === undefined ? "fails" : make("code", {}, one.got));
           return make(
             "tr",
             {},
             make("td", {}, make("code", {}, call)),
             make("td", { class: "num" }, make("code", {}, expected)),
-            make("td", {}, own),
-            hasFix && !isAccepted ? make("td", {}, good()) : undefined,
+            make("td", {}, outcomeOf(one, expected)),
+            isFixShown ? make("td", {}, outcomeOf({ ...one, outcome: "passed" }, expected)) : undefined,
           );
         }),
       ),
     ),
   );
+}
+
+function outcomeOf({ outcome: came, mismatch }: ExampleResult, expected: string): HTMLElement {
+  if (came === "unknown") return make("span", { class: "out" }, "no outcome");
+  if (came === "passed") return outcome(true, expected === "" ? "passes" : make("code", {}, expected));
+  return outcome(false, mismatch ? make("code", {}, mismatch.got) : "fails");
 }
 
 function outputOf({ runtime, transpiled }: ReadVerdict): readonly HTMLElement[] {

@@ -1,6 +1,6 @@
 import { ask } from "../parts/api.ts";
 import { copyOnClick } from "../parts/copy-buttons.ts";
-import { byId, make, pageData, withCode } from "../parts/elements.ts";
+import { byId, count, make, pageData, withCode } from "../parts/elements.ts";
 import { drawCode } from "../parts/rows/code-rows.ts";
 import { drawDiff, sizeOfChange } from "../parts/rows/diff-rows.ts";
 import { findingsOf, rulePage, type ShownFinding } from "../parts/verdict.ts";
@@ -26,10 +26,7 @@ function show(verdict: ReadVerdict): void {
   const findings = findingsOf(verdict, path);
   if (code !== undefined) {
     byId("code").replaceChildren(drawCode(code, `${path ?? "main.py"} with findings`, findings));
-    if (findings.length > 0)
-      byId("code-about").append(
-        `, with ${findings.length === 1 ? "1 finding" : `${findings.length} findings`}`,
-      );
+    if (findings.length > 0) byId("code-about").append(`, with ${count(findings.length, "finding")}`);
   }
   showFix(verdict);
   showExamples(verdict, examples);

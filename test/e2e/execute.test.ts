@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readExactJson } from "../../parts/json/exact-json.ts";
 import { checkReceipt } from "../../parts/proof/receipts/check.ts";
+import { outcomesOf } from "../../site/parts/examples.ts";
 import { config, containersOf, requireDocker } from "../support/sandbox.ts";
 import { openTestService, type TestService } from "../support/service.ts";
 
@@ -504,4 +505,29 @@ test.for<[string, string, Record<string, unknown>]>([
 ])("a program with lone surrogates that %s gets an answer that can be signed", async ([, code, options]) => {
   const answer = JSON.stringify(await run(code, options));
   expect(await checkReceipt(readExactJson(answer))).toMatchObject({ ok: true, problems: [] });
+});
+
+describe("a page that shows examples", () => {
+  const double = "def double(n):\n    return 2 * n\n";
+  const two = ">>> double(2)\n4\n>>> double(3)\n6\n";
+  const [passed, failed, unknown] = ["passed", "failed", "unknown"];
+  test.each([
+    ["all hold", double, two, [passed, passed]],
+    ["one fails", "def double(n):\n    return n + 2\n", two, [passed, failed]],
+    ["Python cannot parse the code", "def double(n)\n    return 2 * n\n", two, [unknown, unknown]],
+    ["the program ends as it starts", `${double}raise SystemExit(1)\n`, two, [failed, failed]],
+    ["the program never ends", `${double}while True:\n    pass\n`, two, [failed, failed]],
+    [
+      "an example never ends",
+      "def double(n):\n    while n > 2:\n        pass\n    return 2 * n\n",
+      two,
+      [passed, failed],
+    ],
+    ["an example cannot be read", double, `${two}assert double(1) ==\n`, [passed, passed, failed]],
+    ["one is asserted", double, `${two}assert double(4) == 9\n`, [passed, passed, failed]],
+    ["the code has one of its own", `"""\n>>> double(1)\n3\n"""\n${double}`, two, [passed, passed]],
+  ])("where %s, tells of each what came of it", async (_, code, examples, expected) => {
+    const verdict = await run(code, { examples, timeout_s: 3 });
+    expect(outcomesOf(examples, verdict).map(({ outcome }) => outcome)).toEqual(expected);
+  });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inTwo, outcomesOf, readExamples } from "../../site/playground/examples.ts";
+import { inTwo, outcomesOf, readExamples } from "../../site/parts/examples.ts";
 import { isSolvedBy, readFix } from "../../site/playground/fix-lines.ts";
 
 const written = `>>> total([1,
@@ -23,16 +23,29 @@ test("examples are read with the line that each ends on, and what it must give",
   expect(inTwo(readExamples(written)[2]!)).toEqual({ call: "total([7])", expected: "7" });
 });
 
-test("an example that a finding names has failed, with what it gave; the others passed", () => {
-  const verdict = {
-    diagnostics: [{ rule: "python:example-mismatch", message: "`total([])`: expected 0, got None." }],
-  } as never;
-  expect(outcomesOf(written, verdict).map(({ got, problem }) => got ?? problem)).toEqual([
-    undefined,
-    "None",
-    undefined,
-    undefined,
-  ]);
+const mismatch = {
+  rule: "python:example-mismatch",
+  message: "`total([])`: expected 0, got None.",
+  line: null,
+};
+const counts = { given: 4, judged: 4, held: 3, failed: 1, weak: 0 };
+
+test("an example that a finding names has failed, with what it gave; where all were judged the others passed", () => {
+  const verdict = { diagnostics: [mismatch], runtime: { examples: counts } } as never;
+  const results = outcomesOf(written, verdict);
+  expect(results.map(({ outcome }) => outcome)).toEqual(["passed", "failed", "passed", "passed"]);
+  expect(results[1]!.mismatch).toEqual({ expected: "0", got: "None" });
+});
+
+test.each([
+  ["some were not judged", { diagnostics: [mismatch], runtime: { examples: { ...counts, judged: 2 } } }],
+  [
+    "a failure is not found among them",
+    { diagnostics: [{ ...mismatch, message: "`f()`: expected 1, got 2." }], runtime: { examples: counts } },
+  ],
+  ["the verdict counts no examples", { diagnostics: [], runtime: {} }],
+])("where %s, no example is said to have passed", (_, verdict) => {
+  expect(outcomesOf(written, verdict as never).map(({ outcome }) => outcome)).not.toContain("passed");
 });
 
 test("a fix is read as the line that it changed, and where the others are now", () => {

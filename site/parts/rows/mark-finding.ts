@@ -1,8 +1,8 @@
-import type { TextMark } from "../parts/rows/draw-line.ts";
-import type { ShownFinding } from "../parts/verdict.ts";
+import type { ShownFinding } from "../verdict.ts";
+import type { TextMark } from "./draw-line.ts";
 
 /** The word at the finding's column, or the text of its line. Columns count code points. */
-export function markFor(text: string, from: number, { column, severity }: ShownFinding): TextMark {
+export function markFinding(text: string, from: number, { column, severity }: ShownFinding): TextMark {
   const indent = text.length - text.trimStart().length;
   const stated = column === null ? indent : charactersIn(text, column - 1);
   // What is missing at the end of a line is marked at its last character.
