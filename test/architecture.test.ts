@@ -28,7 +28,7 @@ const architecture: Architecture = {
     "@libp2p/tcp": ["parts/ipfs"],
     "@modelcontextprotocol/client": ["test"],
     "@modelcontextprotocol/sdk": ["service/entrances/mcp", "test"],
-    "@modelcontextprotocol/server": ["service/entrances/mcp"],
+    "@modelcontextprotocol/server": ["service/entrances/mcp", "cli/agents/mcp"],
     "@multiformats/multiaddr": ["parts/ipfs", "test"],
     "@noble/curves": ["site/parts/receipt"],
     "@noble/hashes": ["site/parts/receipt"],

@@ -44,7 +44,7 @@ export const floorMap: FloorMap = {
       "cli/main.ts",
       "cli/program.ts",
       "cli/commands",
-      ["cli/lsp", "cli/verify"],
+      ["cli/lsp", "cli/verify", "cli/agents"],
       "cli/checking",
       ["cli/formats", "cli/files", "cli/service", "cli/python"],
       "cli/settings",

@@ -1,0 +1,46 @@
+import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
+import { exitStatus } from "../../exit-status.ts";
+import type { Terminal } from "../../terminal.ts";
+import { openProject } from "../project.ts";
+import { createSandboxRuns } from "./sandbox-runs.ts";
+import { createAgentServer } from "./server.ts";
+
+/** Serves one agent by the Model Context Protocol until it leaves; gives the exit status. */
+export async function serveAgent(terminal: Terminal): Promise<number> {
+  const { input, output } = terminal.streams();
+  const log = (message: string): void => terminal.err(`assay mcp: ${message}\n`);
+  const left = new AbortController();
+  await using opened = new AsyncDisposableStack();
+  const project = opened.use(openProject(terminal, { isCached: false }));
+  const runs = opened.use(createSandboxRuns(terminal));
+  const ended = Promise.withResolvers<number>();
+  for (const event of ["end", "close"]) input.once(event, () => ended.resolve(exitStatus.valid));
+  terminal.signal.addEventListener("abort", () => ended.resolve(exitStatus.interrupted), { once: true });
+
+  let isWarm = false;
+  const warmUp = (): void => {
+    if (isWarm) return;
+    isWarm = true;
+    project.warmUp(left.signal).catch((error: unknown) => {
+      if (!left.signal.aborted) log(`The engine did not start: ${messageOf(error)}`);
+    });
+  };
+  const served = serveStdio(
+    () => createAgentServer({ project, runs, folder: terminal.cwd, signal: left.signal, warmUp, log }),
+    {
+      transport: new StdioServerTransport(input, output),
+      onerror: ({ message }) => log(`A message could not be read: ${message}`),
+    },
+  );
+  try {
+    return await ended.promise;
+  } finally {
+    left.abort();
+    await served.close();
+    input.destroy();
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,34 @@
+import { fromJsonSchema, type JsonSchemaType } from "@modelcontextprotocol/server";
+import { UsageError } from "../../../usage-error.ts";
+import type { AgentTool, ToolCall } from "../tool.ts";
+import { check } from "./check.ts";
+import { explain } from "./explain.ts";
+import { fix } from "./fix.ts";
+import { run } from "./run.ts";
+
+/** A tool whose arguments are still to be checked. */
+export type ListedTool = Readonly<{
+  name: string;
+  /** As `tools/list` sends it. */
+  described: Readonly<Pick<AgentTool<never>, "name" | "description" | "inputSchema" | "annotations">>;
+  needsSandbox: boolean;
+  call(args: unknown, call: ToolCall): Promise<string>;
+}>;
+
+export const tools: readonly ListedTool[] = [listed(check), listed(fix), listed(explain), listed(run, true)];
+
+function listed<Arguments>(tool: AgentTool<Arguments>, needsSandbox = false): ListedTool {
+  const { call, ...described } = tool;
+  const schema = fromJsonSchema<Arguments>(tool.inputSchema as JsonSchemaType);
+  return {
+    name: tool.name,
+    described,
+    needsSandbox,
+    call: async (args, context) => {
+      const read = await schema["~standard"].validate(args);
+      if (read.issues)
+        throw new UsageError(`Wrong arguments: ${read.issues.map(({ message }) => message).join("; ")}.`);
+      return call(read.value, context);
+    },
+  };
+}
