@@ -12,6 +12,8 @@ export type HookAnswer = Readonly<{ status: number; out: string; err: string }>;
 
 /** As the agents read them: with 2 the model is told what standard error says, with 1 only the user. */
 const statuses = { fine: 0, failed: 1, found: 2 } as const;
+/** Some agents show this in the place of the result of the edit. */
+const heading = "Written, but Assay rejects it. Fix what it found:";
 const silent: HookAnswer = { status: statuses.fine, out: "", err: "" };
 
 /** Checks what an event is about, or all that changed since the last commit. */
@@ -53,7 +55,7 @@ function toAnswer(event: HookEvent, checked: readonly CheckedFile[]): HookAnswer
 }
 
 function toFound(event: HookEvent, lines: readonly string[]): HookAnswer {
-  const text = ["Assay rejects this; fix what it found:", ...lines].join("\n");
+  const text = [heading, ...lines].join("\n");
   // Cursor reads what its agent is told next from standard output.
   if (event.hook_event_name === "stop")
     return { ...silent, out: `${JSON.stringify({ followup_message: text })}\n` };
@@ -71,7 +73,7 @@ export function readEvent(bytes: Buffer): HookEvent {
   throw new UsageError("Standard input is not the JSON object of a hook. See `assay hook --help`.");
 }
 
-/** What could not be checked is told to the user; it is no fault of the agent's edit. */
+/** For the user alone: the edit of the agent is not at fault. */
 export function toFailure(message: string): HookAnswer {
   return { status: statuses.failed, out: "", err: `assay hook: ${message}\n` };
 }

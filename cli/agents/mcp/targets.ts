@@ -1,7 +1,7 @@
 import { UsageError } from "../../usage-error.ts";
 import type { AgentProject, ProjectWork } from "../project.ts";
 import { locate } from "./roots.ts";
-import type { ToolCall } from "./tool.ts";
+import type { CallContext } from "./tool.ts";
 
 /** The arguments of tools that work on files. */
 export type PathArguments = Readonly<{ paths?: readonly string[] }>;
@@ -15,7 +15,7 @@ export const pathsSchema = {
 /** Work on what the agent named, or on what changed; each root has settings of its own. */
 export async function eachRoot<Result>(
   { paths }: PathArguments,
-  { project, roots, signal, onDone }: ToolCall,
+  { project, roots, signal, onDone }: CallContext,
   work: (given: ProjectWork) => Promise<readonly Result[]>,
 ): Promise<Result[]> {
   const named = paths?.map((name) => locate(roots, name));

@@ -3,7 +3,7 @@ import type { AgentProject } from "../project.ts";
 import type { SandboxRuns } from "./sandbox-runs.ts";
 
 /** What a call of a tool works with. */
-export type ToolCall = Readonly<{
+export type CallContext = Readonly<{
   project: AgentProject;
   runs: SandboxRuns;
   /** The folders that files may be named in; at least one. */
@@ -19,5 +19,5 @@ export type AgentTool<Arguments> = Readonly<{
   inputSchema: Tool["inputSchema"];
   annotations: Readonly<{ readOnlyHint: boolean; destructiveHint?: boolean; openWorldHint: false }>;
   /** Gives what the agent reads; throws UsageError where it asked for what cannot be. */
-  call(args: Arguments, call: ToolCall): Promise<string>;
+  call(args: Arguments, call: CallContext): Promise<string>;
 }>;

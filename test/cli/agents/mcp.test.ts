@@ -52,8 +52,21 @@ describe.for(clients)("assay mcp, asked by %s", ([, connectWith]) => {
     const controller = new AbortController();
     const asking = agent.call("check", { paths: ["."] }, { signal: controller.signal });
     controller.abort();
-    await expect(asking).rejects.toThrow();
+    await expect(asking).rejects.toThrow(/abort/i);
     expect((await agent.call("check", { paths: ["wrong.py"] })).text).toContain("mypy:operator");
+  });
+});
+
+test("the official client for Python checks too, and gets progress", () => {
+  const { folder } = openCliStage({ "wrong.py": wrong });
+  const python = join(import.meta.dirname, "../../../.tools/clients-python/bin/python");
+  const program = join(import.meta.dirname, "mcp_client.py");
+  const out = execFileSync(python, [program, folder, ...assay, "mcp"], { env: { ...passedOn(), ...env } });
+  expect(JSON.parse(out.toString())).toEqual({
+    tools: ["check", "fix", "explain"],
+    checked: [expect.stringMatching(/^wrong\.py:2:22 error mypy:operator .*\n1 file checked/)],
+    refused: [expect.stringContaining("/etc is outside of")],
+    progress: [1],
   });
 });
 

@@ -1,6 +1,6 @@
 import { fromJsonSchema, type JsonSchemaType } from "@modelcontextprotocol/server";
 import { UsageError } from "../../../usage-error.ts";
-import type { AgentTool, ToolCall } from "../tool.ts";
+import type { AgentTool, CallContext } from "../tool.ts";
 import { check } from "./check.ts";
 import { explain } from "./explain.ts";
 import { fix } from "./fix.ts";
@@ -12,7 +12,7 @@ export type ListedTool = Readonly<{
   /** As `tools/list` sends it. */
   described: Readonly<Pick<AgentTool<never>, "name" | "description" | "inputSchema" | "annotations">>;
   needsSandbox: boolean;
-  call(args: unknown, call: ToolCall): Promise<string>;
+  call(args: unknown, call: CallContext): Promise<string>;
 }>;
 
 export const tools: readonly ListedTool[] = [listed(check), listed(fix), listed(explain), listed(run, true)];
