@@ -105,7 +105,7 @@ describe("the tools of assay mcp", () => {
   });
 });
 
-describe("check without paths", () => {
+describe("the tool check without paths", () => {
   const changed = async (connectWith: ConnectAgent, folder: string) => {
     await using agent = await connectWith({ folder, env });
     return await agent.call("check");
@@ -150,8 +150,8 @@ test("50 findings are told, those that reject first, and the others are counted"
   ]);
 });
 
-describe("fix", () => {
-  test("writes nothing unless it is told to, and its patch can be applied", async () => {
+describe("the tool fix", () => {
+  test("writes nothing without `write`, and its patch can be applied", async () => {
     const { folder } = openCliStage({ "warned.py": warned });
     await using agent = await connect({ folder, env });
     const { text: told } = await agent.call("fix", { paths: ["."] });
