@@ -48,6 +48,7 @@ const architecture: Architecture = {
     "blockstore-fs": ["parts/ipfs"],
     "datastore-core": ["parts/ipfs"],
     canonicalize: ["parts/proof/receipts"],
+    "core-js": ["cli/older-node.ts"],
     dockerode: ["engine/workers/sandbox/docker"],
     esbuild: ["scripts/site", "scripts/pack", "test/support/bundle"],
     express: ["service/app.ts", "service/entrances"],

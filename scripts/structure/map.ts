@@ -42,6 +42,7 @@ export const floorMap: FloorMap = {
     ],
     cli: [
       "cli/main.ts",
+      "cli/start.ts",
       "cli/program.ts",
       "cli/commands",
       ["cli/lsp", "cli/verify", "cli/agents"],

@@ -1,4 +1,3 @@
-import { request } from "node:http";
 import { readDockerHost } from "../../../engine/docker-host.ts";
 import type { ReadVerdict } from "../../../engine/verdict.ts";
 import { openExecutingJudge } from "../../checking/open-judge.ts";
@@ -29,6 +28,8 @@ export function createSandboxRuns(terminal: Terminal): SandboxRuns {
 async function hasImage({ DOCKER_HOST, SANDBOX_IMAGE }: Terminal["env"]): Promise<boolean> {
   const address = readDockerHost(DOCKER_HOST || undefined);
   if (address === undefined) return false;
+  // Loaded here: with it Node loads its fetch, which takes longer than all that is needed for `initialize`.
+  const { request } = await import("node:http");
   const path = `/images/${encodeURI(SANDBOX_IMAGE || "assay-sandbox")}/json`;
   const signal = AbortSignal.timeout(answerWithinMs);
   return new Promise((resolve) => {

@@ -1,9 +1,7 @@
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { exitStatus } from "../../exit-status.ts";
 import type { Terminal } from "../../terminal.ts";
-import { openProject } from "../project.ts";
-import { createSandboxRuns } from "./sandbox-runs.ts";
-import { createAgentServer } from "./server.ts";
+import { createAgentServer, type AgentWorkshop } from "./server.ts";
 
 /** Serves one agent by the Model Context Protocol until it leaves; gives the exit status. */
 export async function serveAgent(terminal: Terminal): Promise<number> {
@@ -11,22 +9,28 @@ export async function serveAgent(terminal: Terminal): Promise<number> {
   const log = (message: string): void => terminal.err(`assay mcp: ${message}\n`);
   const left = new AbortController();
   await using opened = new AsyncDisposableStack();
-  const project = opened.use(openProject(terminal, { isCached: false }));
-  const runs = opened.use(createSandboxRuns(terminal));
   const ended = Promise.withResolvers<number>();
   for (const event of ["end", "close"]) input.once(event, () => ended.resolve(exitStatus.valid));
   terminal.signal.addEventListener("abort", () => ended.resolve(exitStatus.interrupted), { once: true });
 
-  let isWarm = false;
-  const warmUp = (): void => {
-    if (isWarm) return;
-    isWarm = true;
+  let workshop: Promise<AgentWorkshop> | undefined;
+  const open = async (): Promise<AgentWorkshop> => {
+    const [{ openProject }, { createSandboxRuns }, { tools }] = await Promise.all([
+      import("../project.ts"),
+      import("./sandbox-runs.ts"),
+      import("./tools/index.ts"),
+    ]);
+    const project = opened.use(openProject(terminal, { isCached: false }));
     project.warmUp(left.signal).catch((error: unknown) => {
       if (!left.signal.aborted) log(`The engine did not start: ${messageOf(error)}`);
     });
+    return { project, runs: opened.use(createSandboxRuns(terminal)), tools };
   };
   const served = serveStdio(
-    () => createAgentServer({ project, runs, folder: terminal.cwd, signal: left.signal, warmUp, log }),
+    () => {
+      const load = async (): Promise<AgentWorkshop> => (workshop ??= open());
+      return createAgentServer({ load, folder: terminal.cwd, signal: left.signal, log });
+    },
     {
       transport: new StdioServerTransport(input, output),
       onerror: ({ message }) => log(`A message could not be read: ${message}`),
@@ -36,6 +40,7 @@ export async function serveAgent(terminal: Terminal): Promise<number> {
     return await ended.promise;
   } finally {
     left.abort();
+    await workshop?.catch(() => undefined);
     await served.close();
     input.destroy();
   }

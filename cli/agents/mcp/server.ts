@@ -6,17 +6,22 @@ import { UsageError } from "../../usage-error.ts";
 import type { AgentProject } from "../project.ts";
 import { createClientRoots } from "./client-roots.ts";
 import type { SandboxRuns } from "./sandbox-runs.ts";
-import { tools } from "./tools/index.ts";
+import type { ListedTool } from "./tools/index.ts";
 
-type Needs = Readonly<{
+/** What calls work with. */
+export type AgentWorkshop = Readonly<{
   project: AgentProject;
   runs: SandboxRuns;
+  tools: readonly ListedTool[];
+}>;
+
+type Needs = Readonly<{
+  /** Loads it, and begins to load the engine, which takes longer than an agent should wait for `initialize`. */
+  load(): Promise<AgentWorkshop>;
   /** What is worked on where the client names no roots. */
   folder: string;
   /** Aborted when the client has left. */
   signal: AbortSignal;
-  /** Begins to load the engine. */
-  warmUp(): void;
   log(message: string): void;
 }>;
 
@@ -26,30 +31,31 @@ const instructions =
 
 /** What an agent can ask, in every revision of the protocol. */
 export function createAgentServer(needs: Needs): Server {
-  const { runs, warmUp } = needs;
+  const { load, log } = needs;
   const server = new Server(
     { name: "assay", title: "Assay", version: readVersion() },
     { capabilities: { tools: {} }, instructions },
   );
   const roots = createClientRoots(server, needs);
-  let listing: Promise<typeof tools> | undefined;
-  const possibleTools = async (): Promise<typeof tools> => {
+  let listed: Promise<readonly ListedTool[]> | undefined;
+  const listTools = async (): Promise<readonly ListedTool[]> => {
+    const { runs, tools } = await load();
     const canRun = await runs.isPossible();
     return tools.filter(({ needsSandbox }) => canRun || !needsSandbox);
   };
-  server.oninitialized = warmUp;
+  server.oninitialized = () => {
+    load().catch((error: unknown) => log(`The tools could not be loaded: ${String(error)}`));
+  };
   server.setRequestHandler("tools/list", async () => {
-    // Clients of the newest revision do not say that they are ready.
-    setImmediate(warmUp);
-    return { tools: (await (listing ??= possibleTools())).map(({ described }) => described) };
+    return { tools: (await (listed ??= listTools())).map(({ described }) => described) };
   });
   server.setRequestHandler("tools/call", async ({ params: { name, arguments: args = {} } }, context) => {
+    const { project, runs, tools } = await load();
     const tool = tools.find((one) => one.name === name);
-    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(name));
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(name, tools));
     const signal = AbortSignal.any([needs.signal, context.mcpReq.signal]);
-    const { project } = needs;
     const call = { project, runs, roots: await roots.list(), signal, onDone: progressOf(context) };
-    return answer(async () => tool.call(args, call), signal, needs.log);
+    return answer(async () => tool.call(args, call), signal, log);
   });
   return server;
 }
@@ -89,6 +95,6 @@ function progressOf({ mcpReq }: ServerContext): (done: number, total: number) =>
   };
 }
 
-function unknownTool(name: string): string {
+function unknownTool(name: string, tools: readonly ListedTool[]): string {
   return `There is no tool ${name}. Use ${tools.map((tool) => tool.name).join(", ")}.`;
 }

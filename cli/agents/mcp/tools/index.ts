@@ -19,12 +19,14 @@ export const tools: readonly ListedTool[] = [listed(check), listed(fix), listed(
 
 function listed<Arguments>(tool: AgentTool<Arguments>, needsSandbox = false): ListedTool {
   const { call, ...described } = tool;
-  const schema = fromJsonSchema<Arguments>(tool.inputSchema as JsonSchemaType);
+  // Compiled when it is first needed, not while the agent waits for the server.
+  let schema: ReturnType<typeof fromJsonSchema<Arguments>> | undefined;
   return {
     name: tool.name,
     described,
     needsSandbox,
     call: async (args, context) => {
+      schema ??= fromJsonSchema<Arguments>(tool.inputSchema as JsonSchemaType);
       const read = await schema["~standard"].validate(args);
       if (read.issues)
         throw new UsageError(`Wrong arguments: ${read.issues.map(({ message }) => message).join("; ")}.`);
