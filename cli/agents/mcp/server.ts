@@ -1,4 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from "@modelcontextprotocol/server";
+import { SlowStart } from "../../../engine/start-within.ts";
 import { Unreadable } from "../../files/source.ts";
 import { CannotAsk, NotJudged } from "../../judge.ts";
 import { readVersion } from "../../release.ts";
@@ -77,7 +78,7 @@ async function answer(work: () => Promise<string>, signal: AbortSignal, log: Nee
 }
 
 function isTellable(error: unknown): error is Error {
-  return [UsageError, Unreadable, CannotAsk, NotJudged].some((kind) => error instanceof kind);
+  return [UsageError, Unreadable, CannotAsk, NotJudged, SlowStart].some((kind) => error instanceof kind);
 }
 
 /** At most a hundred notices a call, to clients that asked for them. */
