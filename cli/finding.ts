@@ -10,6 +10,8 @@ export type FileFinding = Readonly<{
   column: number | null;
   cwe: string | null;
   isSecurity: boolean;
+  /** The line at which a `noqa` comment is about it, where that is known. */
+  noqaLine?: number;
   /** It alone makes its file rejected. */
   rejects: boolean;
 }>;

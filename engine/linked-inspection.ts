@@ -8,6 +8,8 @@ type Tools = Readonly<{
   inspect(text: string, beside?: ExportedReferences): Promise<Inspection>;
   /** Undefined where it did not finish. */
   link(files: LinkedFiles): Promise<Loans | undefined>;
+  /** The files are their owner's: a name is followed to the file that imports it, and not from there to others. */
+  isOwn?: boolean;
 }>;
 type Inspected = ReadonlyMap<string, Inspection>;
 
@@ -20,12 +22,12 @@ const maxHops = 4;
  */
 export async function inspectLinked(
   { sources, base }: Readonly<{ sources: FileTexts; base: string }>,
-  { inspect, link }: Tools,
+  { inspect, link, isOwn = false }: Tools,
 ): Promise<Inspected> {
   let inspected: Inspected = new Map(
     await Promise.all(Array.from(sources, async ([path, text]) => [path, await inspect(text)] as const)),
   );
-  if (sources.size === 1) return inspected;
+  if (sources.size === 1 || isNothingLent(inspected)) return inspected;
   for (let hop = 0; ; hop += 1) {
     const before = inspected;
     const files = Array.from(sources, ([path, text]) => ({ path, text, lent: before.get(path)!.lent ?? {} }));
@@ -40,9 +42,16 @@ export async function inspectLinked(
       ]),
     );
     inspected = new Map([...before, ...again]);
-    if (hop > maxHops || again.every(([path, each]) => lendsTheSame(before.get(path)!, each)))
+    if (isOwn || hop > maxHops || again.every(([path, each]) => lendsTheSame(before.get(path)!, each)))
       return inspected;
   }
+}
+
+/** `import os` in several files is no loan. */
+function isNothingLent(inspected: Inspected): boolean {
+  return [...inspected.values()].every(({ lent = {} }) =>
+    Object.entries(lent).every(([name, ways]) => ways.every((way) => way === name)),
+  );
 }
 
 function unfollowed(inspection: Inspection): Inspection {

@@ -34,7 +34,7 @@ import { site } from "./setup/site.mjs";
 const typeChecker = pythonTools({
   name: "python",
   folder: ".tools/python",
-  requirements: "engine/python/requirements.txt",
+  requirements: "cli/python/requirements.txt",
 });
 const benchTools = pythonTools({
   name: "bench",

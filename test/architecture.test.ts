@@ -55,7 +55,7 @@ const architecture: Architecture = {
     hardhat: ["scripts/chain"],
     "hardhat.config.ts": ["scripts/chain"],
     helia: ["parts/ipfs"],
-    ignore: ["cli/files", "cli/settings"],
+    ignore: ["cli/files", "cli/settings", "cli/project/lint"],
     "interface-datastore": ["parts/ipfs"],
     ioredis: ["parts/limits", "parts/store", "test/parts"],
     kysely: ["parts/store"],
@@ -68,7 +68,14 @@ const architecture: Architecture = {
     libp2p: ["parts/ipfs"],
     marked: ["scripts/site"],
     multiformats: ["parts/ipfs", "test"],
-    "node:child_process": ["engine/workers/type-checker", "cli/files", "cli/python", "scripts", "test"],
+    "node:child_process": [
+      "engine/workers/type-checker",
+      "cli/files",
+      "cli/python",
+      "cli/project",
+      "scripts",
+      "test",
+    ],
     "node:sqlite": ["parts/store", "test"],
     "node:worker_threads": ["parts/store", "platform/threads", "test"],
     "oxc-parser": [
@@ -90,7 +97,7 @@ const architecture: Architecture = {
     pngjs: ["test/support/pictures", "test/pictures.test.ts"],
     "prom-client": ["parts/observe/metrics.ts"],
     "py-ast": ["engine/tree/parse.ts"],
-    "smol-toml": ["cli/settings", "test/cli"],
+    "smol-toml": ["cli/settings", "test/cli", "cli/project"],
     "rate-limiter-flexible": ["parts/limits"],
     scslre: ["test/patterns.test.ts"],
     solc: ["scripts/chain"], // by its address, in hardhat.config.ts

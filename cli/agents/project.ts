@@ -1,4 +1,3 @@
-import { checkFiles } from "../checking/check-files.ts";
 import { fixFiles } from "../checking/fix-files.ts";
 import type { FixedFile } from "../checking/fix-group.ts";
 import { openLocalJudge } from "../checking/open-judge.ts";
@@ -6,6 +5,8 @@ import { changedFiles } from "../files/changed-files.ts";
 import { exclusionOf, findFiles } from "../files/find-files.ts";
 import { isBelow } from "../files/is-below.ts";
 import type { CheckedFile } from "../finding.ts";
+import { checkProject } from "../project/check-project.ts";
+import { havePython } from "../python/python-tools.ts";
 import { readVersion } from "../release.ts";
 import { readSettings } from "../settings/pyproject.ts";
 import type { Terminal } from "../terminal.ts";
@@ -29,32 +30,42 @@ export type AgentProject = Readonly<{
   find(root: string, paths: readonly string[]): readonly string[];
   /** Those below a folder that differ from the last commit, and new ones. */
   changed(root: string): readonly string[];
-  check(work: ProjectWork): Promise<CheckedFile[]>;
+  /** As `assay check` does it: with the project's settings and tools, and only what changed is looked at again. */
+  check(work: ProjectWork): Promise<readonly CheckedFile[]>;
   /** Looks for fixes; nothing is written. */
   fix(work: ProjectWork & FixChoice): Promise<FixedFile[]>;
-  /** Loads the engine, so that the first check does not wait for it. */
-  warmUp(signal: AbortSignal): Promise<void>;
+  /** Loads what checks files, and installs what it needs, so that the first check does not wait for that. */
+  warmUp(): Promise<void>;
 }> &
   AsyncDisposable;
 
-export function openProject(terminal: Terminal, { isCached }: { isCached: boolean }): AgentProject {
-  const { python } = readSettings(terminal.cwd, undefined);
-  const judge = openLocalJudge(terminal, { version: readVersion(), isCached, python });
+export function openProject(terminal: Terminal): AgentProject {
+  const version = readVersion();
   // Read each time: an agent may have changed them.
   const settingsOf = (root: string) => readSettings(root, undefined);
-  const toWork = ({ root, shownFrom, signal, onDone }: ProjectWork) => {
-    return { judge, settings: settingsOf(root), cwd: shownFrom, signal, onDone };
-  };
+  const judge = openLocalJudge(terminal, {
+    version,
+    isCached: true,
+    python: settingsOf(terminal.cwd).python,
+  });
   return {
     find: (root, paths) => findFiles(root, paths, settingsOf(root)).files,
     changed: (root) => {
       const isExcluded = exclusionOf(settingsOf(root));
       return changedFiles(root, "HEAD").filter((path) => isBelow(root, path) && !isExcluded(path));
     },
-    check: async (work) => checkFiles(work.files, toWork(work)),
-    fix: async ({ fixes, takesGuesses, ...work }) =>
-      fixFiles(work.files, { ...toWork(work), fixes, takesGuesses }),
-    warmUp: async (signal) => void (await judge.ask({ text: "pass\n", mode: "static" }, signal)),
+    check: async ({ root, files, shownFrom, signal, onDone }) => {
+      if (files.length === 0) return [];
+      const place = { ...terminal, cwd: shownFrom, signal };
+      return checkProject(files, place, { settings: settingsOf(root), version, isCached: true, onDone });
+    },
+    fix: async ({ fixes, takesGuesses, root, files, shownFrom, signal, onDone }) => {
+      const work = { judge, settings: settingsOf(root), cwd: shownFrom, signal, onDone };
+      return fixFiles(files, { ...work, fixes, takesGuesses });
+    },
+    warmUp: async () => {
+      await Promise.all([havePython(terminal), import("../project/look-at-project.ts")]);
+    },
     [Symbol.asyncDispose]: async () => judge[Symbol.asyncDispose](),
   };
 }

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { systemClock } from "../../platform/clock.ts";
 import type { ExecutionSettings } from "../../engine/open-engine.ts";
@@ -11,7 +10,7 @@ import { createService, type RemoteService } from "../service/service.ts";
 import { findKey, readUrl } from "../service/keys.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
-import { cacheFolder } from "../user-folders.ts";
+import { cacheFolder, packagesIn } from "../user-folders.ts";
 import { engineIdentity } from "./engine-identity.ts";
 import { createLocalJudge } from "./local-judge.ts";
 import { openVerdictCache, withCache } from "./verdict-cache.ts";
@@ -30,9 +29,7 @@ export function openLocalJudge(
   { version, isCached, python: readyFor, execution }: Local,
 ): TextJudge {
   const { env } = terminal;
-  const packages = env.SANDBOX_PACKAGES_DIR || undefined;
-  if (packages !== undefined && !existsSync(packages))
-    throw new UsageError("SANDBOX_PACKAGES_DIR must be a folder that is there.");
+  const packages = packagesIn(env);
   const judge = createLocalJudge({
     version,
     packages,

@@ -1,13 +1,20 @@
+import type { OwnFindings } from "../../engine/own-project.ts";
 import { Severity, type ReadVerdict } from "../../engine/verdict.ts";
 import type { CheckedFile, FileFinding } from "../finding.ts";
 import type { RuleChoice } from "../settings/chosen-rules.ts";
 import { countsIn } from "./stub-files.ts";
 
 type Diagnostic = ReadVerdict["diagnostics"][number];
+/** What a verdict, or the tools themselves, found. */
+type Found = Readonly<{
+  valid: boolean;
+  diagnostics: readonly Diagnostic[];
+  security: readonly ReadVerdict["security"][number][];
+}>;
 type Rules = Readonly<{ isChosen: RuleChoice; strict: boolean }>;
 
 /** Every finding of a verdict, in the order of its places. */
-export function findingsOf({ valid, diagnostics, security }: ReadVerdict, strict: boolean): FileFinding[] {
+export function findingsOf({ valid, diagnostics, security }: Found, strict: boolean): FileFinding[] {
   const severityOf = (told: string): Pick<FileFinding, "severity" | "rejects"> => {
     const severity = knownSeverity(told, valid);
     return { severity, rejects: severity === "error" || (strict && severity === "warning") };
@@ -46,9 +53,25 @@ export function toChecked(
   verdict: ReadVerdict,
   { isChosen, strict }: Rules,
 ): CheckedFile {
+  return toJudged({ file, text }, verdict, { isChosen, strict, incomplete: verdict.meta.incomplete });
+}
+
+/** What the tools found in a file of the user's own project. */
+export function toFoundIn(
+  { file, text }: Pick<CheckedFile, "file" | "text">,
+  { diagnostics, security, incomplete }: OwnFindings,
+  rules: Rules,
+): CheckedFile {
+  return toJudged({ file, text }, { valid: false, diagnostics, security }, { ...rules, incomplete });
+}
+
+function toJudged(
+  { file, text }: Pick<CheckedFile, "file" | "text">,
+  found: Found,
+  { isChosen, strict, incomplete }: Rules & Pick<CheckedFile, "incomplete">,
+): CheckedFile {
   const counts = countsIn(file, text);
-  const findings = findingsOf(verdict, strict).filter((finding) => isChosen(finding.rule) && counts(finding));
-  const { incomplete } = verdict.meta;
+  const findings = findingsOf(found, strict).filter((finding) => isChosen(finding.rule) && counts(finding));
   const isRejected = findings.some(({ rejects }) => rejects);
   const status = incomplete.length > 0 ? "unfinished" : isRejected ? "rejected" : "valid";
   return { file, text, findings, incomplete, problem: undefined, status };

@@ -3,6 +3,7 @@ import { showProgress } from "../checking/progress.ts";
 import { toUnchecked } from "../checking/to-checked.ts";
 import { readArguments, type Command } from "../command.ts";
 import { shownPath } from "../files/shown-path.ts";
+import { checkProject } from "../project/check-project.ts";
 import type { CheckedFile } from "../finding.ts";
 import { chooseFormat } from "../formats/index.ts";
 import type { TextJudge } from "../judge.ts";
@@ -50,6 +51,7 @@ Exit status: 0 all valid, 1 something rejected, 2 used wrongly or something coul
     const format = chooseFormat(values.format, terminal.env);
     const style = { paint: paintFor(terminal), isQuiet: values.quiet === true };
     const { cwd, signal } = terminal;
+    const own = { version: readVersion(), isCached: values["no-cache"] !== true };
     const tell = (files: readonly CheckedFile[]): number => {
       terminal.out(format({ version: readVersion(), files }, style));
       return statusOf(files);
@@ -72,8 +74,10 @@ Exit status: 0 all valid, 1 something rejected, 2 used wrongly or something coul
       covered = files.length,
     ): Promise<number> => {
       const { onDone } = showProgress(terminal, "Checking");
-      const work = { judge, settings: chosen, cwd, signal, onDone };
-      const checked = await checkFiles(files.slice(0, covered), work);
+      const checked =
+        values.url === undefined
+          ? await checkProject(files, terminal, { ...own, settings: chosen, onDone })
+          : await checkFiles(files.slice(0, covered), { judge, settings: chosen, cwd, signal, onDone });
       const rest = files.slice(covered).map((path) => toUnchecked(shownPath(cwd, path), "not sent"));
       return tell([...checked, ...rest]);
     };

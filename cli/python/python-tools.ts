@@ -9,7 +9,8 @@ import { UsageError } from "../usage-error.ts";
 import { dataFolder } from "../user-folders.ts";
 import { findInterpreter } from "./interpreter.ts";
 
-const requirements = fileURLToPath(new URL("../../engine/python/requirements.txt", import.meta.url));
+const requirements = fileURLToPath(new URL("requirements.txt", import.meta.url));
+const included = fileURLToPath(new URL("../../engine/python/requirements.txt", import.meta.url));
 const inCheckout = fileURLToPath(new URL("../../.tools/python/bin/python", import.meta.url));
 
 /** The Python that has mypy: the user's choice, the checkout's, or one installed once into the user's data folder. */
@@ -24,8 +25,9 @@ export async function havePython(terminal: Terminal): Promise<string> {
 
 /** Named by the pinned packages, so that a new release installs its own. */
 function toolsFolder({ env }: Terminal): string {
-  const pins = createHash("sha256").update(readFileSync(requirements)).digest("hex").slice(0, 12);
-  return join(dataFolder(env), `python-${pins}`);
+  const pins = [requirements, included].map((file) => readFileSync(file, "utf8")).join("\n");
+  const digest = createHash("sha256").update(pins).digest("hex").slice(0, 12);
+  return join(dataFolder(env), `python-${digest}`);
 }
 
 /** Made beside its place and moved there when it is whole: an interrupted installation leaves nothing that looks done. */

@@ -19,13 +19,13 @@ export function chosenRules(settings: Settings): (path: string) => RuleChoice {
       ...perFile.filter(({ matches }) => isInside && matches.ignores(inside)).flatMap(({ rules }) => rules),
     ];
     return (rule) =>
-      (settings.select.length === 0 || settings.select.some((pattern) => names(pattern, rule))) &&
-      !ignored.some((pattern) => names(pattern, rule));
+      (settings.select.length === 0 || settings.select.some((pattern) => namesRule(pattern, rule))) &&
+      !ignored.some((pattern) => namesRule(pattern, rule));
   };
 }
 
 /** A rule (`ruff:F401`), its code alone (`F401`), a tool (`mypy`), or how rules begin (`ruff:S*`, `S*`). */
-function names(pattern: string, rule: string): boolean {
+export function namesRule(pattern: string, rule: string): boolean {
   const [tool = "", code = ""] = rule.split(/:(.*)/s);
   if (pattern.endsWith("*"))
     return rule.startsWith(pattern.slice(0, -1)) || code.startsWith(pattern.slice(0, -1));

@@ -6,7 +6,7 @@ import { UsageError } from "../usage-error.ts";
 import { oldestAllowed, toPythonVersion } from "./python-version.ts";
 import type { Settings } from "./settings.ts";
 
-const known = ["select", "ignore", "per-file-ignores", "strict", "python", "exclude"];
+const known = ["select", "extend-select", "ignore", "per-file-ignores", "strict", "python", "exclude"];
 
 /** The settings of the nearest pyproject.toml that has a table for us, or those of the named file. */
 export function readSettings(cwd: string, named: string | undefined): Settings {
@@ -62,6 +62,7 @@ function toSettings(file: string, table: Table, requires: unknown): Settings {
   if (!isTable(perFile)) return wrong("per-file-ignores", "must be a table of lists of rules");
   return {
     select: listOf("select", select),
+    extendSelect: listOf("extend-select", table["extend-select"]),
     ignore: listOf("ignore", ignore),
     exclude: listOf("exclude", exclude),
     perFileIgnores: Object.fromEntries(

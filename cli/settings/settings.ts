@@ -4,6 +4,8 @@ import type { PythonVersion } from "../../engine/python-version.ts";
 export type Settings = Readonly<{
   /** Only these rules count; empty: all. */
   select: readonly string[];
+  /** These count beside what counts by default. */
+  extendSelect: readonly string[];
   ignore: readonly string[];
   /** Rules ignored in files that match a pattern. */
   perFileIgnores: Readonly<Record<string, readonly string[]>>;
@@ -11,6 +13,8 @@ export type Settings = Readonly<{
   strict: boolean;
   /** What the files are checked for; unset: the default of the engine or of the service. */
   python: PythonVersion | undefined;
+  /** The interpreter whose installed packages the project uses; unset: the one of its environment, if there is one. */
+  interpreter?: string | undefined;
   /** Patterns of files that are left out, as in .gitignore. */
   exclude: readonly string[];
   /** The folder that patterns are relative to. */

@@ -90,6 +90,21 @@ function explainBroken(linter: Linter, text: string, syntax: readonly LintFindin
   return diagnostics;
 }
 
+/** What ruff's own command has found in a text that parses; where it does not parse, there is no report yet. */
+export function reportFound(text: string, found: readonly LintFinding[]): LintReport | undefined {
+  if (found.some(({ code }) => syntaxRules.has(code))) return undefined;
+  const errorRules = errorRulesOf(text);
+  const heard = found.filter(({ code }) => !ignoredRules.has(code));
+  return {
+    isBroken: false,
+    diagnostics: heard
+      .filter(({ code }) => !isSecurityRule(code))
+      .map((finding) => toDiagnostic(finding, errorRules)),
+    security: heard.filter(({ code }) => isSecurityRule(code)).map(toSecurityFinding),
+    unsilenced: asWritten(text),
+  };
+}
+
 function toDiagnostic(
   { code, message, line, column, data }: LintFinding,
   errorRules: ReadonlySet<string>,

@@ -36,7 +36,11 @@ const failsWhenReached = codes("F821 F823 PLE0100 PLE0115 PLE0241 PLE0643 PLE113
 
 export const syntaxRules: ReadonlySet<string> = new Set(["invalid-syntax", ...refusedByPython]);
 
-const errorRules: ReadonlySet<string> = new Set([...syntaxRules, ...brokenFormatCalls, ...failsWhenReached]);
+export const errorRules: ReadonlySet<string> = new Set([
+  ...syntaxRules,
+  ...brokenFormatCalls,
+  ...failsWhenReached,
+]);
 
 /** A text that writes to its own namespace may define names which no reader of it can see. */
 const definesUnseenNames =

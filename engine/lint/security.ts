@@ -33,7 +33,7 @@ const cweOf = new Map<string, string>(
 );
 
 /** What lets a caller's data run as code, or reveals what was meant to be protected. */
-const rejecting = new Set([
+export const rejectingRules: ReadonlySet<string> = new Set([
   "S102",
   "S202",
   "S301",
@@ -54,7 +54,7 @@ const guessing = new Set(["S608"]);
 function severityOf({ code, message }: LintFinding): Severity {
   if (code === "PLE2502") return "error";
   if (informing.has(code) || /^S4\d\d$/.test(code)) return "info";
-  return rejecting.has(code) && !seemsSafe(message) ? "error" : "warning";
+  return rejectingRules.has(code) && !seemsSafe(message) ? "error" : "warning";
 }
 
 export function isSecurityRule(code: string): boolean {

@@ -13,7 +13,7 @@ export async function inspectInThreads(
   asked: InspectQuestion,
   signal: AbortSignal,
 ): Promise<Inspected> {
-  let seen: Seen = nothingSeen;
+  let seen: Seen = asked.lint ? { known: { ruff: asked.lint }, lost: [] } : nothingSeen;
   const hear = (told: Told): void => {
     const { tool, piece, failures } = told;
     for (const failure of failures) troubles.noteFailure(tool, failure);

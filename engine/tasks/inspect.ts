@@ -3,7 +3,7 @@ import { runChecks, type Checked } from "../checks/run-checks.ts";
 import { scanCredentials, scanWritten } from "../credentials/scan.ts";
 import { maxListed as maxListedOfAText } from "../findings/list-within.ts";
 import type { Linter } from "../lint/lint.ts";
-import { reportLint } from "../lint/report.ts";
+import { reportLint, type LintReport } from "../lint/report.ts";
 import { judgeProgram, type Policy } from "../policy/policy.ts";
 import type { ExportedReferences } from "../resolve/exported-references.ts";
 import type { PythonVersion } from "../python-version.ts";
@@ -21,7 +21,12 @@ import {
 } from "./pieces.ts";
 
 /** A text, and what is known of it. */
-export type InspectQuestion = Readonly<{ text: string }> & Pick<Options, "beside" | "maxListed" | "python">;
+export type InspectQuestion = Readonly<{
+  text: string;
+  /** What ruff's own command says of it; unset: ruff is asked in the thread. */
+  lint?: LintReport | undefined;
+}> &
+  Pick<Options, "beside" | "maxListed" | "python">;
 
 export type Options = Readonly<{
   seen?: Seen;
@@ -38,10 +43,9 @@ export type Options = Readonly<{
 }>;
 
 /** Runs in a worker thread. Each tool looks by itself: what one throws costs the others nothing. */
-export function inspect(linters: Linter, text: string, options: Options = {}): Inspection {
+export function inspect(linters: Pick<Linter, "of">, text: string, options: Options = {}): Inspection {
   const { seen = nothingSeen, beside, tell = () => {}, judge = judgeProgram, check = checkFor } = options;
   const { maxListed = maxListedOfAText, python } = options;
-  const linter = linters.of(python);
   let pieces = seen.known;
   const ask = (tool: Inspector, look: () => Omit<Told, "tool">): void => {
     if (tool in pieces || seen.lost.includes(tool)) return;
@@ -51,7 +55,7 @@ export function inspect(linters: Linter, text: string, options: Options = {}): I
   };
   const whole = (): Inspection => inspectionWithin(compose(text, pieces), maxListed);
 
-  ask("ruff", () => ({ piece: reportLint(linter, text), failures: [] }));
+  ask("ruff", () => ({ piece: reportLint(linters.of(python), text), failures: [] }));
   if (pieces.ruff?.isBroken) return whole();
   let tree = pieces.tree === true ? readTree(text) : undefined;
   ask("tree", () => {

@@ -4,6 +4,8 @@ import type { ExportedReferences } from "../resolve/exported-references.ts";
 export type LinkedFiles = Readonly<{
   files: readonly Readonly<{ path: string; text: string; lent: ExportedReferences }>[];
   base: string;
+  /** They are their owner's: a module is reached by an import statement only, not by a name that is put together. */
+  areOwn?: boolean;
 }>;
 
 /** What is lent to each file that borrows anything; undefined where it is too much to be followed. */
@@ -15,7 +17,7 @@ const [maxLoans, maxLoansOfAll] = [1000, 10_000];
 type Loan = Readonly<{ path: string; module: string; name: string; ways: readonly string[] }>;
 
 /** What the texts may mean by the names they import from each other. */
-export function loansAmong({ files, base }: LinkedFiles): Loans {
+export function loansAmong({ files, base, areOwn = false }: LinkedFiles): Loans {
   const byName = new Map<string, Loan[]>();
   for (const { path, lent } of files)
     for (const [name, ways] of Object.entries(lent)) {
@@ -28,7 +30,7 @@ export function loansAmong({ files, base }: LinkedFiles): Loans {
   const loans = new Map<string, ExportedReferences | undefined>();
   let left = maxLoansOfAll;
   for (const { path, text } of byName.size === 0 ? [] : files) {
-    const lent = lentTo(path, text, byName);
+    const lent = lentTo(path, text, { byName, areOwn });
     if (lent.length > 0) loans.set(path, lent.length > Math.min(left, maxLoans) ? undefined : toNames(lent));
     left -= lent.length;
   }
@@ -45,16 +47,38 @@ function toNames(lent: readonly Loan[]): ExportedReferences {
 }
 
 /** One more than may be lent, where it is too much. */
-function lentTo(path: string, text: string, byName: ReadonlyMap<string, readonly Loan[]>): Loan[] {
-  // Python reads names in this form.
-  const words = new Set(text.normalize("NFKC").match(/[\p{L}\p{N}_]+/gu));
+function lentTo(
+  path: string,
+  text: string,
+  { byName, areOwn }: Readonly<{ byName: ReadonlyMap<string, readonly Loan[]>; areOwn: boolean }>,
+): Loan[] {
+  const words = wordsIn(text);
+  const reaches = areOwn ? reachedIn(text) : ({ module }: Loan) => words.has(lastOf(module));
   const lent: Loan[] = [];
   for (const name of words)
     for (const loan of byName.get(name) ?? []) {
-      if (loan.path !== path && words.has(lastOf(loan.module))) lent.push(loan);
+      if (loan.path !== path && reaches(loan)) lent.push(loan);
       if (lent.length > maxLoans) return lent;
     }
   return lent;
+}
+
+/** Whether one statement imports the name from the module, or it is written behind the module's name. */
+function reachedIn(text: string): (loan: Loan) => boolean {
+  const statements = (text.match(importStatement) ?? []).map((words) => ({
+    words: wordsIn(words),
+    isAll: words.endsWith("*"),
+  }));
+  return ({ module, name }) =>
+    statements.some(({ words, isAll }) => words.has(lastOf(module)) && (isAll || words.has(name))) ||
+    text.includes(`${lastOf(module)}.${name}`);
+}
+
+const importStatement = /^[ \t]*(?:from|import)\b[^\n(]*(?:\([^)]*\))?/gm;
+
+function wordsIn(text: string): ReadonlySet<string> {
+  // Python reads names in this form.
+  return new Set(text.normalize("NFKC").match(/[\p{L}\p{N}_]+/gu));
 }
 
 /** The name that others import a file by. */

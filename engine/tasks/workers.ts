@@ -40,12 +40,23 @@ type Settings = Readonly<{
   clock: Clock;
   priorities?: Priorities;
   troubles: Troubles;
+  /** Most texts come with what ruff says of them, and only the tools that look at one are needed. */
+  isLinted?: boolean;
 }>;
 
 const file = new URL("./worker.ts", import.meta.url);
+const ownFile = new URL("./own-worker.ts", import.meta.url);
 
-export async function openWorkers({ troubles, spareThreads = 1, ...size }: Settings): Promise<Workers> {
-  const threads = await openThreads<Task, TaskAnswer, Told>(file, { ...size, spareThreads });
+export async function openWorkers({
+  troubles,
+  spareThreads = 1,
+  isLinted = false,
+  ...size
+}: Settings): Promise<Workers> {
+  const threads = await openThreads<Task, TaskAnswer, Told>(isLinted ? ownFile : file, {
+    ...size,
+    spareThreads,
+  });
   const ask = async <Wanted extends TaskAnswer>(task: Task, signal: AbortSignal): Promise<Wanted> => {
     try {
       return (await threads.run(task, signal)) as Wanted;

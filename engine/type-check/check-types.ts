@@ -18,6 +18,8 @@ export type TypeMessages = Readonly<{
   unfinished: readonly string[];
   refusals: Refusals;
   lost: readonly LostTool[];
+  /** Mypy was run with the settings of the project itself: what it says there is meant. */
+  isConfigured?: boolean;
 }>;
 
 /** What they say of one file. */
@@ -82,18 +84,19 @@ export function toTypeChecks(
 }
 
 /** Where project_checker.py puts the files. */
-const folder = "project/";
+export const folder = "project/";
 
 function fileOf(message: string): string | undefined {
   return readTypeMessage(message)[0]?.file?.slice(folder.length);
 }
 
-type Heard = Readonly<{ path: string }> & Pick<TypeMessages, "refusals" | "unfinished" | "lost">;
+type Heard = Readonly<{ path: string }> &
+  Pick<TypeMessages, "refusals" | "unfinished" | "lost" | "isConfigured">;
 
 function toTypeCheck(
   { text, typeSuppressions }: Unsilenced,
   messages: readonly string[],
-  { path, refusals, unfinished, lost }: Heard,
+  { path, refusals, unfinished, lost, isConfigured = false }: Heard,
 ): TypeCheck {
   const refusal = refusals[path];
   if (refusal)
@@ -103,7 +106,8 @@ function toTypeCheck(
       lost: [],
     };
   const isFinished = !unfinished.includes(path);
-  const findings = toTypeFindings(messages, { text, suppressions: typeSuppressions, isFinished });
+  const suppressions = typeSuppressions;
+  const findings = toTypeFindings(messages, { text, suppressions, isFinished, isMeant: isConfigured });
   return {
     diagnostics: findings.diagnostics,
     refusal: undefined,

@@ -29,12 +29,14 @@ type Said = Readonly<{
   suppressions: readonly TypeSuppression[];
   /** Mypy came to the end of the text. */
   isFinished: boolean;
+  /** Nothing of it is taken for a guess. */
+  isMeant?: boolean;
 }>;
 
 /** Mypy's own lines as diagnostics. Where a line cannot be read or mypy stopped, they are incomplete. */
 export function toTypeFindings(
   lines: readonly string[],
-  { text, suppressions, isFinished }: Said,
+  { text, suppressions, isFinished, isMeant = false }: Said,
 ): TypeFindings {
   if (lines.length === 0) return { diagnostics: [], isComplete: isFinished };
   const readable = lines.flatMap(readTypeMessage);
@@ -46,7 +48,7 @@ export function toTypeFindings(
     .filter((message) => isError(message) || silencedBy(message) === undefined)
     .map((message) => {
       const diagnostic = toDiagnostic(message, columnAt);
-      if (diagnostic.severity !== "error" || isRefusal(message.message)) return diagnostic;
+      if (diagnostic.severity !== "error" || isMeant || isRefusal(message.message)) return diagnostic;
       // Its author has looked at the line; the rest of a file that is silenced as a whole nobody may have looked at.
       if (silencedBy(message) === "line") return { ...diagnostic, severity: "warning" as const };
       const doubt = doubtOf(message, typed);

@@ -11,6 +11,7 @@ const dist = join(root, "dist");
 const threads = [
   "platform/threads/thread-start.ts",
   "engine/tasks/worker.ts",
+  "engine/tasks/own-worker.ts",
   "engine/tasks/candidates-worker.ts",
 ];
 
@@ -19,6 +20,7 @@ const data = [
   "engine/**/*.md",
   "engine/library/python.json",
   "engine/python/**/*.{py,txt}",
+  "cli/python/requirements.txt",
   "engine/kernel/*.ts",
   "engine/transpile/runtime/*.ts",
 ];

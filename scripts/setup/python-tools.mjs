@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { inRoot } from "./paths.mjs";
 import { timed } from "./progress.mjs";
 import { interpreterWithVenv } from "./python.mjs";
@@ -16,7 +17,7 @@ export function pythonTools({ name, folder, requirements, built = [] }) {
   const python = `${venv}/bin/python`;
   const requirementsFile = inRoot(requirements);
   const stamp = stampFor(name);
-  const pins = () => readFileSync(requirementsFile, "utf8");
+  const pins = () => readPins(requirementsFile);
   // An environment works only where it was made and with the interpreter that its links lead to.
   const ingredients = () => [pins(), venv, realpathSync(python)];
 
@@ -74,4 +75,15 @@ function holdsEvery(pins, venv) {
  */
 function sameSpelling(name) {
   return name.toLowerCase().replaceAll("-", "_");
+}
+
+/**
+ * What is pinned in a requirements file and in those that it includes.
+ *
+ * @param {string} file
+ * @returns {string}
+ */
+function readPins(file) {
+  const text = readFileSync(file, "utf8");
+  return text.replaceAll(/^-r (.+)$/gm, (_, name) => readPins(join(dirname(file), name)));
 }

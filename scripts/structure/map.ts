@@ -46,6 +46,7 @@ export const floorMap: FloorMap = {
       "cli/program.ts",
       "cli/commands",
       ["cli/lsp", "cli/verify", "cli/agents"],
+      "cli/project", // files of one's own project, by its own settings and tools
       "cli/checking",
       ["cli/formats", "cli/files", "cli/service", "cli/python"],
       "cli/settings",
@@ -68,7 +69,7 @@ export const floorMap: FloorMap = {
       "platform",
     ],
     engine: [
-      "engine/open-engine.ts",
+      ["engine/open-engine.ts", "engine/own-project.ts", "engine/own-rules.ts"],
       "engine/engine.ts",
       ["engine/to-verdict.ts", "engine/project-source.ts", "engine/rules.ts", "engine/masking.ts"],
       "engine/docstring-examples.ts",

@@ -32,7 +32,7 @@ describe("[tool.assay]", () => {
   });
 
   test.for([
-    ["[tool.assay]\nslect = []\n", "slect is not known. Known: select, ignore"],
+    ["[tool.assay]\nslect = []\n", "slect is not known. Known: select, extend-select, ignore"],
     ['[tool.assay]\nselect = "F401"\n', "select must be a list of strings"],
     ["[tool.assay]\nstrict = 1\n", "strict must be true or false"],
     ['[tool.assay.per-file-ignores]\n"a.py" = "F401"\n', 'per-file-ignores."a.py" must be a list of strings'],

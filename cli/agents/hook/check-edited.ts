@@ -27,7 +27,7 @@ export async function checkEdited(
   const place = { ...terminal, cwd: root };
   const edited = isAboutChanges ? [] : editedFiles(event, root).filter(isThere);
   if (!isAboutChanges && edited.length === 0) return silent;
-  await using project = openProject(place, { isCached: true });
+  await using project = openProject(place);
   const files = isAboutChanges ? project.changed(root) : project.find(root, edited);
   if (files.length === 0) return silent;
   const { signal } = terminal;

@@ -20,8 +20,8 @@ export async function serveAgent(terminal: Terminal): Promise<number> {
       import("./sandbox-runs.ts"),
       import("./tools/index.ts"),
     ]);
-    const project = opened.use(openProject(terminal, { isCached: false }));
-    project.warmUp(left.signal).catch((error: unknown) => {
+    const project = opened.use(openProject(terminal));
+    project.warmUp().catch((error: unknown) => {
       if (!left.signal.aborted) log(`The engine did not start: ${messageOf(error)}`);
     });
     return { project, runs: opened.use(createSandboxRuns(terminal)), tools };

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Settings } from "../settings/settings.ts";
+import type { Environment } from "./environment.ts";
+import { digest } from "./manifest.ts";
+
+const configured = ["pyproject.toml", "ruff.toml", ".ruff.toml", "mypy.ini", ".mypy.ini", "setup.cfg"];
+
+type Given = Readonly<{
+  paths: readonly string[];
+  settings: Settings;
+  environment: Environment | undefined;
+  /** Of the engine and its tools. */
+  identity: string;
+}>;
+
+/** Everything that findings depend on beside the files: settings, installed packages, the engine. */
+export function surroundingsOf({ paths, settings, environment, identity }: Given): string {
+  const files = Array.from(foldersAbove(paths), (folder) => configured.map((name) => join(folder, name)))
+    .flat()
+    .filter((path) => existsSync(path));
+  const contents = files.toSorted().map((path) => [path, readFileSync(path, "utf8")]);
+  return digest(JSON.stringify([identity, settings, environment?.stamp, contents]));
+}
+
+/** A file is configured by the nearest settings above it, wherever they are. */
+function foldersAbove(paths: readonly string[]): ReadonlySet<string> {
+  const folders = new Set<string>();
+  for (const path of paths)
+    for (let folder = dirname(path); !folders.has(folder); folder = dirname(folder)) folders.add(folder);
+  return folders;
+}

@@ -1,0 +1,194 @@
+"""Mypy's ordinary build over a project of its user's own: with the project's settings, from a cache on disk.
+
+    python -I own_project.py < question
+
+It runs in the project's folder. The question is JSON: `files` (paths from there), `cache` (a folder), `python_version`,
+`python` (the interpreter whose packages' types are read), `packages` (a folder of more of them) and `compiled` (the
+files that CPython's compiler is asked about); the three before the last may be null. The answer is one line: `messages` as `mypy --output json` writes them, `unfinished`
+(paths of files that mypy stopped in), `refusals` by path, `settings` (the file that mypy is configured in, or null) and
+`complaints` (what mypy says of these settings). Nothing of the project is run but its own plugins of mypy.
+"""
+
+import contextlib
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+from mypy import build, fscache, main
+from mypy.errors import CompileError
+from mypy.find_sources import SourceFinder
+from mypy.modulefinder import BuildSource
+from mypy.options import Options
+
+# Isolated, Python does not look beside the program.
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from compiler import refusal  # noqa: E402
+from light_contexts import lighten_contexts  # noqa: E402
+
+# A project that says nothing of mypy gets what mypy says by default, and no more.
+OUR_SETTINGS = ["--config-file=", "--disable-error-code=import-untyped"]
+
+Answer = dict[str, Any]
+
+
+def check(question: Answer) -> Answer:
+    files = fscache.FileSystemCache()
+    given = [f"--cache-dir={question['cache']}", "--output=json"]
+    if question["python"]:
+        given.append(f"--python-executable={question['python']}")
+    complaints = io.StringIO()
+    with contextlib.redirect_stderr(complaints), contextlib.redirect_stdout(complaints):
+        sources, options = process(given, files)
+        settings = options.config_file
+        if settings is None:
+            alone = [] if question["python"] else ["--no-site-packages"]
+            version = [f"--python-version={question['python_version']}"] if question["python_version"] else []
+            _, options = process([*OUR_SETTINGS, *given, *alone, *version], files)
+        if settings and options.plugins and (own := own_mypy(question["python"])):
+            messages, unfinished = ask_own_mypy(own, given, question["files"], bool(sources)), []
+        else:
+            options.mypy_path += [question["packages"]] if question["packages"] else []
+            modules = sources or modules_of(question["files"], options, files)
+            messages, unfinished = build_all(modules, options, files, is_ours=settings is None)
+    version = question["python_version"] or ".".join(map(str, options.python_version))
+    return {
+        "messages": messages,
+        "unfinished": unfinished,
+        "refusals": {path: said for path in question["compiled"] if (said := refusal_of(path, version))},
+        "settings": settings,
+        "complaints": complaints.getvalue(),
+    }
+
+
+def process(given: list[str], files: fscache.FileSystemCache) -> tuple[list[BuildSource], Options]:
+    sources, options = main.process_options(given, fscache=files, require_targets=False)
+    options.raise_exceptions = options.incremental = True
+    options.error_summary = False
+    return sources, options
+
+
+def modules_of(paths: Iterable[str], options: Options, files: fscache.FileSystemCache) -> list[BuildSource]:
+    finder = SourceFinder(files, options)
+    return [BuildSource(path, *crawl(finder, path)) for path in paths]
+
+
+def crawl(finder: SourceFinder, path: str) -> tuple[str, None, str]:
+    name, folder = finder.crawl_up(os.path.abspath(path))
+    return name, None, folder
+
+
+def build_all(
+    sources: list[BuildSource], options: Options, files: fscache.FileSystemCache, *, is_ours: bool
+) -> tuple[list[str], list[str]]:
+    messages: list[str] = []
+    unfinished: list[str] = []
+    mypy_path = options.mypy_path
+    folders = list(dict.fromkeys(source.base_dir for source in sources if source.base_dir))
+    for together in without_namesakes(sources):
+        # A module beside the text comes before one of the same name elsewhere in the project.
+        own = {source.base_dir for source in together}
+        options.mypy_path = mypy_path + [folder for folder in folders if folder not in own]
+        said, stopped = build_one(together, options, files, is_ours=is_ours)
+        messages += said
+        unfinished += stopped
+    return list(dict.fromkeys(messages)), unfinished
+
+
+def without_namesakes(sources: list[BuildSource]) -> list[list[BuildSource]]:
+    """Two modules of one name, as two `conftest.py`, stop mypy. Files whose imports begin at one folder stay together."""
+    builds: list[dict[str, BuildSource]] = []
+    by_folder: dict[str | None, list[BuildSource]] = {}
+    for source in sources:
+        by_folder.setdefault(source.base_dir, []).append(source)
+    for members in by_folder.values():
+        # A module and its stub have one name, too.
+        for together in split_namesakes(members):
+            free = next((each for each in builds if not each.keys() & together.keys()), None)
+            if free is None:
+                builds.append(free := {})
+            free.update(together)
+    return [list(each.values()) for each in builds]
+
+
+def split_namesakes(sources: list[BuildSource]) -> list[dict[str, BuildSource]]:
+    groups: list[dict[str, BuildSource]] = []
+    for source in sources:
+        free = next((each for each in groups if source.module not in each), None)
+        if free is None:
+            groups.append(free := {})
+        free[source.module] = source
+    return groups
+
+
+def build_one(
+    sources: list[BuildSource], options: Options, files: fscache.FileSystemCache, *, is_ours: bool
+) -> tuple[list[str], list[str]]:
+    messages: list[str] = []
+    unfinished: list[str] = []
+    while sources:
+        hooks = []
+        if is_ours:
+            from type_hooks import Hooks
+
+            hooks = [Hooks(options)]
+            hooks[0].prefixes = tuple(f"{source.module}." for source in sources)
+        try:
+            return messages + build.build(sources=sources, options=options, fscache=files, extra_plugins=hooks).errors, unfinished
+        except CompileError as error:
+            messages += error.messages
+            stopped_in = error.module_with_blocker
+            stopped = [source for source in sources if source.module == stopped_in]
+            if not stopped_in or (not stopped and is_left_out(options, stopped_in)):
+                return messages, [source.path or "" for source in sources]
+            # The others are checked without the one that mypy cannot read.
+            leave_out(options, stopped_in)
+            unfinished += [source.path or "" for source in stopped]
+            sources = [source for source in sources if source not in stopped]
+    return messages, unfinished
+
+
+def is_left_out(options: Options, module: str) -> bool:
+    return options.clone_for_module(module).follow_imports == "skip"
+
+
+def leave_out(options: Options, module: str) -> None:
+    options.per_module_options[module] = {"follow_imports": "skip"}
+    options.build_per_module_cache()
+
+
+def own_mypy(python: str | None) -> str | None:
+    """The interpreter of the project, if it has mypy: only there can the project's plugins be imported."""
+    if not python:
+        return None
+    found = subprocess.run([python, "-c", "import mypy"], capture_output=True, check=False)
+    return python if found.returncode == 0 else None
+
+
+def ask_own_mypy(python: str, given: list[str], paths: list[str], has_sources: bool) -> list[str]:
+    named = [] if has_sources else ["--", *paths]
+    ran = subprocess.run(
+        [python, "-m", "mypy", *given, "--no-error-summary", *named], capture_output=True, text=True, check=False
+    )
+    if ran.returncode not in (0, 1):
+        print(ran.stderr or ran.stdout, file=sys.stderr)
+    return [line for line in ran.stdout.splitlines() if line.startswith("{")]
+
+
+def refusal_of(path: str, version: str) -> dict[str, Any] | None:
+    try:
+        with open(path, encoding="utf-8") as stream:
+            return refusal(stream.read(), version)
+    except (OSError, UnicodeDecodeError):
+        return None
+
+
+if __name__ == "__main__":
+    lighten_contexts()
+    answer = check(json.load(sys.stdin))
+    print(json.dumps(answer), flush=True)
+    # Nothing is left to be freed one by one.
+    os._exit(0)
