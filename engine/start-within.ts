@@ -1,3 +1,5 @@
+import { systemClock } from "../platform/clock.ts";
+
 /** A part of the engine did not start in time. The words say which. */
 export class SlowStart extends Error {
   override readonly name = "SlowStart";
@@ -9,8 +11,11 @@ export async function startWithin<Part>(
   limitMs: number,
   start: (signal: AbortSignal) => Promise<Part>,
 ): Promise<Part> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), limitMs);
+  const [late, settled] = [new AbortController(), new AbortController()];
+  systemClock.sleep(limitMs, settled.signal).then(
+    () => late.abort(),
+    () => undefined,
+  );
   try {
     return await start(late.signal);
   } catch (error) {
@@ -18,6 +23,6 @@ export async function startWithin<Part>(
     const words = `${what} did not start within ${limitMs / 1000} s. The machine may be too busy: try again.`;
     throw new SlowStart(words, { cause: error });
   } finally {
-    clearTimeout(timer);
+    settled.abort();
   }
 }

@@ -44,7 +44,7 @@ describe("assay hook", () => {
 
   test("says why where the engine does not start, with 1", () => {
     const { folder } = openCliStage({ "a.py": programs.valid });
-    const env = { HOME: home, ASSAY_PYTHON: join(folder, "no-python") };
+    const env = { HOME: home, ASSAY_PYTHON: join(folder, "no-python", "bin", "python") };
     const { status, stdout, stderr } = runInShell(line, { folder, input: claude(folder, "a.py"), env });
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toMatch(/^assay hook: .*no-python/);

@@ -273,7 +273,10 @@ describe("the process of assay mcp", () => {
 
   test("answers what needs no engine where the engine cannot start, and says so when it is needed", async () => {
     const { folder } = openCliStage({ "a.py": valid });
-    await using agent = await connect({ folder, env: { ...env, ASSAY_PYTHON: join(folder, "no-python") } });
+    await using agent = await connect({
+      folder,
+      env: { ...env, ASSAY_PYTHON: join(folder, "no-python", "bin", "python") },
+    });
     expect((await agent.call("explain", { rule: "weak-hash" })).text).toMatch(/^# weak-hash/);
     const { isError, text: told } = await agent.call("check", { paths: ["a.py"] });
     expect({ isError, told }).toEqual({ isError: true, told: expect.stringContaining("no-python") });
