@@ -1,25 +1,12 @@
 #!/usr/bin/env -S node --liftoff-only
 // Without the option V8 spends seconds of processor time optimising ruff's WASM module, for calls of milliseconds.
-import { buffer } from "node:stream/consumers";
-import { askSecret } from "./ask-secret.ts";
-import { runProgram } from "./program.ts";
+// This file imports nothing and is read by every version of Node, so that one that is too old gets a sentence.
+const needed = 22;
+const isTooOld = Number(process.versions.node.split(".")[0]) < needed;
 
-const interrupted = new AbortController();
-for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => interrupted.abort());
-// A reader that has seen enough, such as `head`, closes the pipe.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-});
+if (isTooOld) {
+  process.stderr.write(`assay: Assay needs Node ${needed} or newer; this is ${process.version}.\n`);
+  process.exitCode = 2;
+} else await import("./start.ts");
 
-process.exitCode = await runProgram(process.argv.slice(2), {
-  env: process.env,
-  cwd: process.cwd(),
-  out: (text) => void process.stdout.write(text),
-  err: (text) => void process.stderr.write(text),
-  isOutTerminal: process.stdout.isTTY === true,
-  isErrTerminal: process.stderr.isTTY === true,
-  readInput: async () => buffer(process.stdin),
-  askSecret: async (question) => askSecret(question, process),
-  streams: () => ({ input: process.stdin, output: process.stdout }),
-  signal: interrupted.signal,
-});
+export {};

@@ -1,3 +1,4 @@
+import { SlowStart } from "../engine/start-within.ts";
 import { commands } from "./commands/index.ts";
 import { exitStatus } from "./exit-status.ts";
 import { readVersion } from "./release.ts";
@@ -29,7 +30,7 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
     return await runCommand(args, terminal);
   } catch (error) {
     if (terminal.signal.aborted) return exitStatus.interrupted;
-    if (!(error instanceof UsageError)) throw error;
+    if (!(error instanceof UsageError || error instanceof SlowStart)) throw error;
     terminal.err(`assay: ${error.message}\n`);
     return exitStatus.unfinished;
   }

@@ -1,7 +1,15 @@
 import { readFileSync } from "node:fs";
 import type { OwnRule, Rules } from "../engine/rules.ts";
+import { UsageError } from "./usage-error.ts";
 
 const top = new URL("../", import.meta.url);
+
+/** The page of a rule, as Markdown. Throws UsageError for a name that no rule has. */
+export async function explainRule(name: string): Promise<string> {
+  const { listRules } = await import("../engine/rules.ts");
+  const rules = listRules();
+  return pageOf(name, rules) ?? unknown(name, rules);
+}
 
 /** The page of a rule, as Markdown; undefined for a name that no rule has. */
 export function pageOf(name: string, rules: Rules): string | undefined {
@@ -20,4 +28,12 @@ export function pageOf(name: string, rules: Rules): string | undefined {
 function inShort({ rule, finds, severity, cwe }: OwnRule): string {
   const facts = [severity, cwe].filter((fact) => fact !== undefined).join(", ");
   return `# ${rule}${facts === "" ? "" : ` (${facts})`}\n\n${finds}`;
+}
+
+function unknown(name: string, rules: Rules): never {
+  const code = name.split(":").at(-1)!;
+  const near = rules.own.map(({ rule }) => rule).filter((rule) => rule.includes(code));
+  const list =
+    near.length > 0 ? `Did you mean ${near.slice(0, 5).join(", ")}?` : "`assay check` names rules.";
+  throw new UsageError(`There is no rule ${name}. ${list}`);
 }

@@ -29,6 +29,7 @@ import { addsSecurityFinding, isIncomplete } from "./repair/compare.ts";
 import { countOf, sumOf } from "./findings/counts.ts";
 import type { StaticFindings } from "./findings/static-findings.ts";
 import { sourceOf } from "./project-source.ts";
+import { startWithin } from "./start-within.ts";
 import { suggestionsOf } from "./suggestions.ts";
 import { copyOf } from "./translated-copy.ts";
 import { checkFixed, endingsOf } from "./endings.ts";
@@ -114,11 +115,14 @@ type Running = Readonly<{
 }>;
 
 const maxCandidates = 2900;
+const maxWarmMs = 60_000;
 
 /** Resolves when the tools are warm. */
 export async function createEngine(tools: Tools): Promise<Engine> {
   const { workers, types, execution, clock, troubles, priorities, service, countUsage } = tools;
-  const { ruff } = await workers.inspect({ text: "pass\n" }, AbortSignal.timeout(60_000));
+  const { ruff } = await startWithin("The analysers", maxWarmMs, async (signal) =>
+    workers.inspect({ text: "pass\n" }, signal),
+  );
   const versions = { ruff, mypy: types.versions.mypy, python: types.versions.python };
 
   async function judge(

@@ -1,8 +1,7 @@
 import { readArguments, type Command } from "../command.ts";
 import { exitStatus } from "../exit-status.ts";
-import { pageOf } from "../rule-page.ts";
+import { explainRule } from "../rule-page.ts";
 import { UsageError } from "../usage-error.ts";
-import type { Rules } from "../../engine/rules.ts";
 
 export const explain: Command = {
   usage: `assay explain RULE
@@ -16,17 +15,7 @@ The name may be given without its tool: \`assay explain sql-injection\`.
     const [name] = positionals;
     if (name === undefined || positionals.length > 1)
       throw new UsageError("Name one rule: assay explain RULE");
-    const { listRules } = await import("../../engine/rules.ts");
-    const rules = listRules();
-    out(`${pageOf(name, rules) ?? unknown(name, rules)}\n`);
+    out(`${await explainRule(name)}\n`);
     return exitStatus.valid;
   },
 };
-
-function unknown(name: string, rules: Rules): never {
-  const code = name.split(":").at(-1)!;
-  const near = rules.own.map(({ rule }) => rule).filter((rule) => rule.includes(code));
-  const list =
-    near.length > 0 ? `Did you mean ${near.slice(0, 5).join(", ")}?` : "`assay check` names rules.";
-  throw new UsageError(`There is no rule ${name}. ${list}`);
-}

@@ -11,6 +11,11 @@ export const commands: Readonly<Record<string, Listed>> = {
     load: async () => (await import("./run.ts")).run,
   },
   lsp: { summary: "serve an editor", load: async () => (await import("./lsp.ts")).lsp },
+  mcp: { summary: "serve a coding agent", load: async () => (await import("./mcp.ts")).mcp },
+  hook: {
+    summary: "check what a coding agent has edited",
+    load: async () => (await import("./hook.ts")).hook,
+  },
   explain: { summary: "print the page of a rule", load: async () => (await import("./explain.ts")).explain },
   verify: {
     summary: "check who signed a published verdict",

@@ -8,7 +8,7 @@ import { isPython } from "./find-files.ts";
 export function changedFiles(cwd: string, against: string): string[] {
   if (against.startsWith("-")) throw new UsageError("--changed-against needs a branch, a tag or a commit.");
   const top = git(cwd, ["rev-parse", "--show-toplevel"]).trimEnd();
-  const base = against === "HEAD" ? "HEAD" : baseOf(top, against);
+  const base = against === "HEAD" ? headOf(top) : baseOf(top, against);
   const names = [
     ...git(top, ["diff", "--name-only", "-z", "--no-renames", "--diff-filter=d", base, "--"]).split("\0"),
     ...git(top, ["ls-files", "--others", "--exclude-standard", "-z"]).split("\0"),
@@ -18,6 +18,16 @@ export function changedFiles(cwd: string, against: string): string[] {
     .map((name) => join(top, name))
     .filter((path) => existsSync(path))
     .toSorted();
+}
+
+/** The last commit; before the first one, a tree without files. */
+function headOf(top: string): string {
+  try {
+    return git(top, ["rev-parse", "--verify", "HEAD"]).trim();
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return git(top, ["hash-object", "-t", "tree", "--stdin"]).trim();
+  }
 }
 
 /** Where this branch left the other one; histories that do not meet can still be compared. */

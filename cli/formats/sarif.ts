@@ -1,6 +1,7 @@
 import { whyUnfinished, type CheckedFile, type CheckReport, type FileFinding } from "../finding.ts";
 import { fingerprints } from "./fingerprint.ts";
 import type { ReportFormat } from "./format.ts";
+import { toRule } from "./sarif-rule.ts";
 
 const levels = { error: "error", warning: "warning", info: "note" } as const;
 
@@ -8,10 +9,11 @@ const levels = { error: "error", warning: "warning", info: "note" } as const;
 export const sarif: ReportFormat = (report) => `${JSON.stringify(toLog(report), undefined, 2)}\n`;
 
 function toLog({ version, files }: CheckReport) {
-  const rules = [
-    ...new Map(files.flatMap((file) => file.findings).map((each) => [each.rule, each])).values(),
-  ];
-  const indexes = new Map(rules.map(({ rule }, index) => [rule, index]));
+  const rules = Map.groupBy(
+    files.flatMap((file) => file.findings),
+    ({ rule }) => rule,
+  );
+  const indexes = new Map([...rules.keys()].map((rule, index) => [rule, index]));
   return {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -21,7 +23,7 @@ function toLog({ version, files }: CheckReport) {
           driver: {
             name: "assay",
             semanticVersion: version,
-            rules: rules.map(toRule),
+            rules: Array.from(rules.values(), toRule),
           },
         },
         columnKind: "unicodeCodePoints",
@@ -45,14 +47,6 @@ function toLog({ version, files }: CheckReport) {
       },
     ],
   };
-}
-
-function toRule({ rule, cwe, isSecurity }: FileFinding) {
-  const tags = [
-    ...(isSecurity ? ["security"] : []),
-    ...(cwe === null ? [] : [`external/cwe/${cwe.toLowerCase()}`]),
-  ];
-  return { id: rule, name: rule, properties: { tags } };
 }
 
 function locationOf(file: string, { line, column }: Pick<FileFinding, "line" | "column">) {

@@ -42,7 +42,7 @@ export async function buildCommand(): Promise<{ files: number; bytes: number }> 
     splitting: true,
     platform: "node",
     format: "esm",
-    target: "node24",
+    target: "node22",
     external,
     // Packages that are not modules load Node's own by `require`, which modules lack.
     banner: {

@@ -35,7 +35,7 @@ export function writeManifest(): void {
     bin,
     files,
     dependencies: needed,
-    engines: { node: ">=24" },
+    engines: { node: ">=22" },
   };
   writeFileSync(manifest, `${JSON.stringify(written, undefined, 2)}\n`);
 }

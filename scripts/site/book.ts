@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, "..", "..");
 
 /** The chapters of the docs, in the order in which one would read them; each names files of `docs/`. */
 const chapters: readonly Readonly<{ name: string; files: readonly string[] }>[] = [
-  { name: "Start", files: ["start.md", "command-line.md", "editors.md", "concepts.md"] },
+  { name: "Start", files: ["start.md", "command-line.md", "editors.md", "agents.md", "concepts.md"] },
   {
     name: "Integrations",
     files: ["http.md", "files.md", "mcp.md", "a2a.md", "typed-clients.md", "client.md", "discovery.md"],

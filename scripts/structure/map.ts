@@ -42,9 +42,10 @@ export const floorMap: FloorMap = {
     ],
     cli: [
       "cli/main.ts",
+      "cli/start.ts",
       "cli/program.ts",
       "cli/commands",
-      ["cli/lsp", "cli/verify"],
+      ["cli/lsp", "cli/verify", "cli/agents"],
       "cli/project", // files of one's own project, by its own settings and tools
       "cli/checking",
       ["cli/formats", "cli/files", "cli/service", "cli/python"],

@@ -66,6 +66,45 @@ describe("sarif", () => {
     expect(validate({ version: "2.1.0", runs: [{ results: [{}] }] })).toBe(false);
   });
 
+  test("describes each rule, and says how severe a security rule is", () => {
+    const secret: FileFinding = { ...insecure, rule: "credentials:aws", severity: "error", cwe: "CWE-798" };
+    const lint: FileFinding = { ...finding, rule: "ruff:F401", severity: "warning" };
+    const odd: FileFinding = { ...finding, rule: "policy:../../../package" };
+    const files = [
+      {
+        ...rejected,
+        findings: [finding, insecure, lint, secret, odd, { ...insecure, severity: "error" as const }],
+      },
+    ];
+    const { runs } = JSON.parse(print(sarif, { version: "1.2.3", files })) as {
+      runs: { tool: { driver: { rules: object[] } } }[];
+    };
+    expect(runs[0]!.tool.driver.rules).toMatchObject([
+      {
+        id: "mypy:operator",
+        shortDescription: { text: "Error code operator of mypy." },
+        helpUri: "https://mypy.readthedocs.io/en/stable/_refs.html#code-operator",
+        properties: { tags: [] },
+      },
+      {
+        id: "policy:weak-hash",
+        shortDescription: { text: "weak-hash: digests that are broken" },
+        fullDescription: { text: expect.stringMatching(/^MD2, MD4, MD5 and SHA-1, in any library\./) },
+        help: { markdown: expect.stringContaining("## Instead") },
+        helpUri: "https://cwe.mitre.org/data/definitions/327.html",
+        properties: { tags: ["security", "external/cwe/cwe-327"], "security-severity": "8.0" },
+      },
+      { id: "ruff:F401", helpUri: "https://docs.astral.sh/ruff/rules/F401/" },
+      {
+        shortDescription: { text: "A credential in the source." },
+        properties: { "security-severity": "8.0" },
+      },
+      { shortDescription: { text: "Rule ../../../package of policy." }, properties: { tags: [] } },
+    ]);
+    validate(JSON.parse(print(sarif, { version: "1.2.3", files })));
+    expect(validate.errors).toBeNull();
+  });
+
   test("has a result for each finding, and says when the run did not finish", () => {
     const { runs } = JSON.parse(print(sarif)) as {
       runs: {

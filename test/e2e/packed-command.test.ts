@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { clients } from "../cli/agents/mcp-clients.ts";
 import { startLsp } from "../cli/lsp-client.ts";
 import { programs } from "../cli/stage.ts";
 import { aSignedDocument, signer } from "../parts/proof/verdicts.ts";
@@ -39,8 +40,9 @@ beforeAll(() => {
   writeFileSync(join(project, "warned.py"), programs.warned);
 });
 
+const env = { HOME: join(folder, "home"), PATH: process.env.PATH };
+
 function assay(...args: string[]) {
-  const env = { HOME: join(folder, "home"), PATH: process.env.PATH };
   const command = join(empty, "node_modules", ".bin", "assay");
   return spawnSync(command, args, { cwd: project, env, encoding: "utf8" });
 }
@@ -83,5 +85,55 @@ describe("the packed command, installed into an empty folder", () => {
     expect(assay("fix", "warned.py").stdout).toContain("-import os");
     expect(assay("explain", "policy:weak-hash").stdout).toMatch(/^# weak-hash/);
     expect(assay("--version").stdout).toMatch(/^assay \d/);
+  });
+
+  test("serves a coding agent", async () => {
+    const command = [join(empty, "node_modules", ".bin", "assay")];
+    await using agent = await clients[0]![1]({ folder: project, env, command });
+    const { text } = await agent.call("check", { paths: ["wrong.py"] });
+    expect(text).toContain("wrong.py:2:22 error mypy:operator");
+  });
+});
+
+describe("the packed command, run by another version of Node,", () => {
+  const main = join(empty, "node_modules", "assay", "dist", "main.js");
+
+  /** Installs a version of Node into a folder of its own. */
+  function installNode(version: string): string {
+    const place = join(folder, `node-${version}`);
+    const name = `node-${process.platform}-${process.arch}`;
+    mkdirSync(place);
+    writeFileSync(join(place, "package.json"), "{}");
+    execFileSync("npm", ["install", "--ignore-scripts", `${name}@${version}`], { cwd: place, stdio: "pipe" });
+    return join(place, "node_modules", name, "bin", "node");
+  }
+
+  test("checks, fixes and serves agents with Node 22", async () => {
+    const node = [installNode("22.23.3"), "--liftoff-only", main] as const;
+    const [file, ...args] = node;
+    const checked = spawnSync(file, [...args, "check", "--no-cache"], {
+      cwd: project,
+      env,
+      encoding: "utf8",
+    });
+    expect(checked.stdout).toContain("wrong.py:2:22 error mypy:operator");
+    expect(checked).toMatchObject({ status: 1, stderr: "" });
+    const fixed = spawnSync(file, [...args, "fix", "warned.py"], { cwd: project, env, encoding: "utf8" });
+    expect(fixed.stdout).toContain("-import os");
+    await using agent = await clients[0]![1]({ folder: project, env, command: node });
+    expect((await agent.call("check", { paths: ["warned.py"] })).text).toContain(
+      "warned.py:1:8 warning ruff:F401",
+    );
+  });
+
+  test("says which one it needs with Node 20 and Node 18", () => {
+    for (const version of ["20.20.2", "18.20.8"])
+      expect(
+        spawnSync(installNode(version), [main, "check"], { cwd: project, env, encoding: "utf8" }),
+      ).toMatchObject({
+        status: 2,
+        stdout: "",
+        stderr: `assay: Assay needs Node 22 or newer; this is v${version}.\n`,
+      });
   });
 });

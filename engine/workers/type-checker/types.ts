@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { PythonVersion } from "../../python-version.ts";
+import { startWithin } from "../../start-within.ts";
 import { createPriorities, type Priorities } from "../../../platform/threads/priority.ts";
 import { makeFolder } from "./folder.ts";
 import { createReadyWorkers } from "./ready-workers.ts";
@@ -56,6 +57,8 @@ type Settings = Readonly<{
 }>;
 
 const maxWaitMs = 30_000;
+/** How long the process that others are forked from may take: after an installation it reads everything from disk. */
+const maxWarmMs = 120_000;
 /** A text keeps two processors busy, with lint and with types: only a third has time for the compiler beside them. */
 const mayWorkBeside = availableParallelism() > 2;
 /** How long a worker may take for a second of processor time, and how long in any case: the machine may be busy. */
@@ -100,17 +103,20 @@ export async function openTypes({
   await once(server, "listening");
 
   const zygote = opening.use(
-    await openZygote({
-      ...settings,
-      clock,
-      socketPath,
-      folder,
-      mayComeBack: priorities.mayComeBack,
-      onWarm: (zygote) => {
-        fork = zygote.fork;
-        for (let n = 0; n < wanted; n += 1) fork();
-      },
-    }),
+    await startWithin("The type checker", maxWarmMs, async (signal) =>
+      openZygote({
+        ...settings,
+        clock,
+        socketPath,
+        folder,
+        signal,
+        mayComeBack: priorities.mayComeBack,
+        onWarm: (zygote) => {
+          fork = zygote.fork;
+          for (let n = 0; n < wanted; n += 1) fork();
+        },
+      }),
+    ),
   );
 
   isUp = zygote.isUp;
@@ -159,7 +165,7 @@ export async function openTypes({
   }
 
   // A worker that stands ready is what `up` means to a caller.
-  ready.offer(await ready.take(AbortSignal.timeout(maxWaitMs)));
+  ready.offer(await startWithin("A process of the type checker", maxWaitMs, ready.take));
   const opened = opening.move();
   return {
     versions: zygote.versions(),

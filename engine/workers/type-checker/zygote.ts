@@ -18,6 +18,8 @@ type Settings = Readonly<{
   /** The Python that texts are judged for, as `3.13`. */
   pythonVersion: string;
   packages?: string | undefined;
+  /** Aborted while it is not warm for the first time: it is given up. */
+  signal: AbortSignal;
   /** Called each time it is warm. */
   onWarm: (zygote: Zygote) => void;
   /** Whether a worker that was forked behind others can be brought to the front. */
@@ -35,9 +37,11 @@ export async function openZygote({
   log,
   onWarm,
   mayComeBack,
+  signal,
   ...settings
 }: Settings): Promise<Zygote> {
   const stopping = new AbortController();
+  signal.addEventListener("abort", () => stopping.abort(), { once: true });
   const firstWarm = Promise.withResolvers<void>();
   let warm: ChildProcess | undefined;
   let versions: Versions | undefined;

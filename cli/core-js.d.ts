@@ -1,0 +1,2 @@
+/** Its packages of types describe no single modules. */
+declare module "core-js/*";

@@ -1,0 +1,24 @@
+import "./older-node.ts";
+import { buffer } from "node:stream/consumers";
+import { askSecret } from "./ask-secret.ts";
+import { runProgram } from "./program.ts";
+
+const interrupted = new AbortController();
+for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => interrupted.abort());
+// A reader that has seen enough, such as `head`, closes the pipe.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
+
+process.exitCode = await runProgram(process.argv.slice(2), {
+  env: process.env,
+  cwd: process.cwd(),
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+  isOutTerminal: process.stdout.isTTY === true,
+  isErrTerminal: process.stderr.isTTY === true,
+  readInput: async () => buffer(process.stdin),
+  askSecret: async (question) => askSecret(question, process),
+  streams: () => ({ input: process.stdin, output: process.stdout }),
+  signal: interrupted.signal,
+});
