@@ -123,7 +123,7 @@ export function openOwnChecks(settings: Settings): OwnChecks {
         maxListed,
       }));
       const said = toTypeMessages(await types);
-      const found = await (await workers()).join({ files: looks, said, base }, signal);
+      const found = await (await workers()).join({ files: looks, said, base, areOwn: true }, signal);
       return new Map(
         Array.from(found, ([path, { diagnostics, security }]) => [
           path,

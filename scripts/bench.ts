@@ -19,6 +19,7 @@ import { folding } from "./bench/folding.ts";
 import { forge } from "./bench/forge.ts";
 import { hostile } from "./bench/hostile.ts";
 import { judging } from "./bench/judging.ts";
+import { projects } from "./bench/projects.ts";
 import { quality } from "./bench/quality.ts";
 import { repair } from "./bench/repair.ts";
 import { repeats } from "./bench/repeats.ts";
@@ -48,6 +49,7 @@ const commands: Readonly<Record<string, BenchCommand>> = {
   forge,
   hostile,
   judging,
+  projects,
   quality,
   repair,
   repeats,

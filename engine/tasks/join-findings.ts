@@ -7,7 +7,7 @@ import { mergeDiagnostics } from "./merge-diagnostics.ts";
 import { withMissingNames } from "./missing-own-names.ts";
 import { withoutPassedOn } from "./passed-on-imports.ts";
 import { withoutSent } from "./sent-modules.ts";
-import { withUnsent } from "./unsent-modules.ts";
+import { withoutUnsent, withUnsent } from "./unsent-modules.ts";
 import type { Inspection } from "./pieces.ts";
 
 /** A text as the tools read it, and what is said of the difference. */
@@ -19,6 +19,8 @@ export type Looks = Readonly<{
   said: TypeMessages;
   /** The folder that imports begin at; null for a text that stands alone. */
   base: string | null;
+  /** They are in the folder of their owner, where nothing has to be sent. */
+  areOwn?: boolean;
 }>;
 
 type FileLook = Readonly<{
@@ -32,13 +34,14 @@ type FileLook = Readonly<{
 /** What is found in each of several files. */
 export type FoundIn = ReadonlyMap<string, StaticFindings>;
 
-export function joinFindings({ files, said, base }: Looks): FoundIn {
+export function joinFindings({ files, said, base, areOwn = false }: Looks): FoundIn {
   const texts = new Map(files.map(({ path, inspection }) => [path, inspection.unsilenced]));
   const typings = toTypeChecks(said, { texts, base });
   const found = new Map(files.map((look) => [look.path, toFindings(look, typings.get(look.path)!, base)]));
   if (base === null) return found;
   const sources = new Map(files.map(({ path, readable }) => [path, readable.text]));
   const joined = withMissingNames(withoutPassedOn(found, { sources, base }), { sources, base });
+  if (areOwn) return withoutUnsent(joined);
   return withUnsent(withoutSent(joined, { sources, base }), { sources, base });
 }
 

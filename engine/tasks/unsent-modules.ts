@@ -22,6 +22,18 @@ export function withUnsent(found: Found, { sources, base }: Given): Found {
   );
 }
 
+/** Without what is said of them. */
+export function withoutUnsent(found: Found): Found {
+  return new Map(
+    Array.from(found, ([path, findings]) => {
+      const diagnostics = findings.diagnostics.filter(({ rule }) => rule !== unsentRule);
+      return [path, { ...findings, diagnostics }];
+    }),
+  );
+}
+
+const unsentRule = "python:unsent-module";
+
 /** Longer names are nobody's. */
 const maxName = 500;
 
@@ -77,7 +89,7 @@ function withWarning(findings: StaticFindings, { imports, line, column }: Unsent
   const all = [...before, ...imports];
   const warning: StaticDiagnostic = {
     severity: "warning",
-    rule: "python:unsent-module",
+    rule: unsentRule,
     message: unsentMessage(all),
     line: said?.line ?? line,
     column: said?.column ?? column,
