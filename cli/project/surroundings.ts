@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Settings } from "../settings/settings.ts";
 import type { Environment } from "./environment.ts";
+import { createLintSettings } from "./lint/settings.ts";
 import { digest } from "./manifest.ts";
 
 const configured = ["pyproject.toml", "ruff.toml", ".ruff.toml", "mypy.ini", ".mypy.ini", "setup.cfg"];
@@ -16,10 +17,14 @@ type Given = Readonly<{
 
 /** Everything that findings depend on beside the files: settings, installed packages, the engine. */
 export function surroundingsOf({ paths, settings, environment, identity }: Given): string {
-  const files = Array.from(foldersAbove(paths), (folder) => configured.map((name) => join(folder, name)))
+  const named = Array.from(foldersAbove(paths), (folder) => configured.map((name) => join(folder, name)))
     .flat()
     .filter((path) => existsSync(path));
-  const contents = files.toSorted().map((path) => [path, readFileSync(path, "utf8")]);
+  const lintSettingsOf = createLintSettings();
+  const extended = named.flatMap((path) => lintSettingsOf(dirname(path)).files);
+  const contents = [...new Set([...named, ...extended])]
+    .toSorted()
+    .map((path) => [path, readFileSync(path, "utf8")]);
   return digest(JSON.stringify([identity, settings, environment?.stamp, contents]));
 }
 

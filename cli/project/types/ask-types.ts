@@ -22,7 +22,7 @@ type Asked = Readonly<{
 }>;
 
 /** What mypy says, and what the user should know of its settings. */
-type OwnTypes = Readonly<{ said: OwnTypeAnswer; complaints: string }>;
+export type OwnTypes = Readonly<{ said: OwnTypeAnswer; complaints: string }>;
 
 type Answer = Pick<OwnTypeAnswer, "messages" | "unfinished" | "refusals"> &
   Readonly<{ settings: string | null; complaints: string }>;
