@@ -10,6 +10,7 @@ import type { Terminal } from "../terminal.ts";
 import { cacheFolder, packagesIn } from "../user-folders.ts";
 import { findEnvironment } from "./environment.ts";
 import { findRoot } from "./find-root.ts";
+import { keptFolder, useFolder } from "./kept-folder.ts";
 import { openMemory, type KeptFindings } from "./manifest.ts";
 import { surroundingsOf } from "./surroundings.ts";
 
@@ -32,8 +33,9 @@ export async function checkProject(
   const packages = packagesIn(env);
   const identity = engineIdentity(version, [env["ASSAY_PYTHON"], packages]);
   const surroundings = surroundingsOf({ paths, settings, environment, identity });
-  const cache = join(cacheFolder(env), "projects");
-  const memory = openMemory(cache, JSON.stringify([root, paths]));
+  const caches = join(cacheFolder(env), "projects");
+  const folder = keptFolder(caches, root);
+  const memory = openMemory(folder, JSON.stringify(paths));
   const kept = isCached ? memory.read(paths, surroundings) : undefined;
   const tell = ({ notes }: KeptFindings): void => notes.forEach((note) => err(`assay: ${note}\n`));
   if (kept) {
@@ -41,6 +43,7 @@ export async function checkProject(
     onDone(paths.length, paths.length);
     return withTexts(kept.checked, paths, cwd);
   }
+  if (isCached) useFolder(caches, folder);
   // What looks at files is loaded only where there is something to look at.
   const { lookAtProject } = await import("./look-at-project.ts");
   const { files, contents, notes } = await lookAtProject(paths, {
@@ -50,7 +53,7 @@ export async function checkProject(
     environment,
     python: await havePython(terminal),
     packages,
-    cache,
+    cache: isCached ? folder : undefined,
     inspections: memory.inspections,
     signal: terminal.signal,
     onDone,
@@ -58,7 +61,8 @@ export async function checkProject(
   const found = { checked: files.map(({ text: _text, ...rest }) => rest), notes };
   tell(found);
   // What a tool has not looked at may be found the next time.
-  if (files.every(({ status }) => status !== "unfinished")) memory.keep(contents, surroundings, found);
+  if (isCached && files.every(({ status }) => status !== "unfinished"))
+    memory.keep(contents, surroundings, found);
   return files;
 }
 

@@ -25,7 +25,8 @@ type Given = Readonly<{
   python: string;
   /** A folder of packages whose types are known, too. */
   packages: string | undefined;
-  cache: string;
+  /** Where the tools keep what they know; undefined: nothing is kept. */
+  cache: string | undefined;
   inspections: KeptInspections;
   signal: AbortSignal;
   onDone(done: number, total: number): void;
@@ -52,7 +53,7 @@ export async function lookAtProject(paths: readonly string[], given: Given): Pro
     version: settings.python,
     environment: environment?.python,
     packages,
-    cache: join(cache, "mypy"),
+    cache: cache && join(cache, "mypy"),
     signal,
   }).catch((error: unknown) => {
     if (error instanceof CannotAsk) return untyped(named.map(nameOf), error.message);

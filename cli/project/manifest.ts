@@ -34,7 +34,7 @@ export type ProjectMemory = Readonly<{
 /** A file written so shortly before the manifest may be written again without another time. */
 const racyMs = 2000;
 
-/** One manifest a project, and for each set of files that is asked about. */
+/** One manifest for each set of files of a project that is asked about. */
 export function openMemory(folder: string, name: string): ProjectMemory {
   const file = join(folder, `${digest(name)}.json`);
   let before: Manifest | undefined;

@@ -1,5 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openCliStage, type CliRun, type CliStage } from "./stage.ts";
@@ -268,10 +276,30 @@ describe("an unchanged project", () => {
     const env = { HOME: stage.folder, PATH: process.env.PATH };
     const first = await stage.assay(["check"], { env });
     const folder = join(stage.folder, ".cache", "assay", "projects");
-    for (const name of readdirSync(folder).filter((each) => each.endsWith(".json")))
-      writeFileSync(join(folder, name), '{"writtenAt": 1, "fil');
+    const kept = globSync("*/*.json", { cwd: folder });
+    expect(kept).toHaveLength(1);
+    for (const name of kept) writeFileSync(join(folder, name), '{"writtenAt": 1, "fil');
     expect(await stage.assay(["check"], { env })).toEqual(first);
   });
+});
+
+test("what is kept of a project goes when nobody has checked it for a month; --no-cache keeps nothing", async () => {
+  const stage = openCliStage({ "a.py": "x = 1\n" });
+  const env = { HOME: stage.folder, PATH: process.env.PATH };
+  const kept = join(stage.folder, ".cache", "assay", "projects");
+  await stage.assay(["check", "--no-cache"], { env });
+  expect(existsSync(kept)).toBe(false);
+  for (const [name, days] of [
+    ["forgotten", 31],
+    ["used", 29],
+  ] as const) {
+    mkdirSync(join(kept, name), { recursive: true });
+    const then = new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+    utimesSync(join(kept, name), then, then);
+  }
+  await stage.assay(["check"], { env });
+  expect(readdirSync(kept)).toHaveLength(2);
+  expect(existsSync(join(kept, "used"))).toBe(true);
 });
 
 describe("assay check --explain-config", () => {

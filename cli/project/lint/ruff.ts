@@ -13,7 +13,7 @@ type Asked = Readonly<{
   root: string;
   paths: readonly string[];
   python: PythonVersion | undefined;
-  cache: string;
+  cache: string | undefined;
   signal: AbortSignal;
 }>;
 
@@ -69,9 +69,10 @@ async function lint(
   rules: readonly string[],
   paths: readonly string[],
 ): Promise<readonly (readonly [string, OwnLintFinding])[]> {
+  const kept = cache === undefined ? ["--no-cache"] : ["--cache-dir", join(cache, "ruff")];
   const { stdout } = await runTool(
     // The project may have switched on that a check rewrites files; comments that silence are read later, for all tools.
-    [ruff, "check", ...always, "--cache-dir", join(cache, "ruff"), ...rules, "--", ...paths],
+    [ruff, "check", ...always, ...kept, ...rules, "--", ...paths],
     { cwd: root, signal },
   );
   return (JSON.parse(stdout) as RuffLine[]).map((each) => [each.filename, toFinding(each)] as const);
