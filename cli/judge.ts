@@ -1,6 +1,7 @@
 import type { Mode } from "../engine/job.ts";
 import type { PythonVersion } from "../engine/python-version.ts";
 import type { ReadVerdict } from "../engine/verdict.ts";
+import type { WantedFixes } from "../engine/wanted-fixes.ts";
 
 /** A text to be judged. Whether warnings reject is decided by the command, so that one verdict serves both. */
 export type TextQuestion = Readonly<{
@@ -18,6 +19,8 @@ export type TextQuestion = Readonly<{
   fixes?: "safe" | "all" | undefined;
   /** What the text is for; unset: the default. */
   python?: PythonVersion | undefined;
+  /** The findings that are to be fixed, asked for here and not by a service; unset: all. */
+  wanted?: (WantedFixes & Readonly<{ key: string }>) | undefined;
 }>;
 
 /** The question as a ValidateRequest. */

@@ -1,6 +1,6 @@
 import "./older-node.ts";
 import { buffer } from "node:stream/consumers";
-import { askSecret } from "./ask-secret.ts";
+import { askPerson, askSecret } from "./asking.ts";
 import { runProgram } from "./program.ts";
 
 const interrupted = new AbortController();
@@ -19,6 +19,10 @@ process.exitCode = await runProgram(process.argv.slice(2), {
   isErrTerminal: process.stderr.isTTY === true,
   readInput: async () => buffer(process.stdin),
   askSecret: async (question) => askSecret(question, process),
+  ask:
+    process.stdin.isTTY === true && process.stdout.isTTY === true
+      ? async (question) => askPerson(question, process, interrupted.signal)
+      : undefined,
   streams: () => ({ input: process.stdin, output: process.stdout }),
   signal: interrupted.signal,
 });

@@ -14,6 +14,8 @@ export type Terminal = Readonly<{
   readInput(): Promise<Buffer>;
   /** A line typed without being shown; from a pipe, its first line. */
   askSecret(question: string): Promise<string>;
+  /** A line typed by the person at the terminal, undefined once there is no more; unset: nobody is there. */
+  ask?: ((question: string) => Promise<string | undefined>) | undefined;
   /** Standard input and output as they are, for a protocol that uses both. */
   streams(): Readonly<{ input: Readable; output: Writable }>;
   /** Aborted when the user interrupts. */

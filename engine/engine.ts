@@ -37,6 +37,7 @@ import { fixesIn, toVerdict, unfinishedIn, type FileOutcome } from "./to-verdict
 import type { Verdict } from "./verdict.ts";
 import type { Workers } from "./tasks/workers.ts";
 import type { UsageCounts } from "./usage-counts.ts";
+import type { WantedFixes } from "./wanted-fixes.ts";
 
 /** Judges Python. Knows no protocols, money or chains. */
 export type Engine = Readonly<{
@@ -47,12 +48,15 @@ export type Engine = Readonly<{
   /** Whether a job of this mode could be worked on right now. */
   isReady(mode: Mode): boolean;
   /** Rejects when the signal is aborted or no box could be had: a tool that fails is told in the verdict. */
-  judge(job: Job, signal: AbortSignal, standing?: Standing, report?: Report): Promise<Judgement>;
+  judge(job: OwnJob, signal: AbortSignal, standing?: Standing, report?: Report): Promise<Judgement>;
   /** The processor time used so far for what this signal stands for. */
   usedMs(call: AbortSignal): number;
   /** How its tools are, for those who watch it. */
   status(): EngineStatus;
 }>;
+
+/** A job of somebody who may say what is fixed in their files; unset: whatever the repairs know. */
+type OwnJob = Job & Readonly<{ wanted?: WantedFixes | undefined }>;
 
 export type PythonChoice = Readonly<{ checks: readonly PythonVersion[]; runs: readonly PythonVersion[] }>;
 
@@ -126,7 +130,7 @@ export async function createEngine(tools: Tools): Promise<Engine> {
   const versions = { ruff, mypy: types.versions.mypy, python: types.versions.python };
 
   async function judge(
-    job: Job,
+    job: OwnJob,
     signal: AbortSignal,
     standing?: Standing,
     report?: Report,
@@ -147,7 +151,7 @@ export async function createEngine(tools: Tools): Promise<Engine> {
         ? { files: untouched(project.texts, submitted), isCutShort: false }
         : await improve(
             tools,
-            { ...project, options: job.options, check, report, onTried, usedMs },
+            { ...project, options: job.options, wanted: job.wanted, check, report, onTried, usedMs },
             submitted,
             signal,
           );

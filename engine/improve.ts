@@ -14,6 +14,7 @@ import type { StaticFindings } from "./findings/static-findings.ts";
 import { withoutMark } from "./static-check.ts";
 import type { NamedRewrite, Rewrite } from "./text/rewrite.ts";
 import type { Workers } from "./tasks/workers.ts";
+import type { WantedFixes } from "./wanted-fixes.ts";
 
 export type ImproveTools = Readonly<{ workers: Workers; types: Types; clock: Clock; troubles: Troubles }>;
 
@@ -37,6 +38,7 @@ type Improving = Readonly<{
   isNamed: boolean;
   options: Job["options"];
   check: ProjectCheck;
+  wanted?: WantedFixes | undefined;
   report?: Report | undefined;
   /** Told of each repair that proposes something. */
   onTried?: (repair: string) => void;
@@ -50,7 +52,7 @@ type Improving = Readonly<{
  */
 export async function improve(
   tools: ImproveTools,
-  { texts: codes, isNamed, options, check, report, onTried, usedMs = () => 0 }: Improving,
+  { texts: codes, isNamed, options, check, wanted, report, onTried, usedMs = () => 0 }: Improving,
   submitted: FoundIn,
   signal: AbortSignal,
 ): Promise<Improved> {
@@ -92,6 +94,7 @@ export async function improve(
       for (const { repair: id } of proposed) onTried?.(id);
       return proposed;
     },
+    isWanted: (rule: string, line: number | null) => wanted?.has(path, rule, line) ?? true,
     onRound: (): void => report?.({ what: "rounds of repair", done: (rounds += 1) }),
   });
   for (let visit = 1; visit <= (files.size === 1 ? 1 : visitsOfSeveral); visit += 1) {

@@ -15,6 +15,7 @@ import type { BenchCommand } from "./bench/bench-command.ts";
 import { command } from "./bench/command.ts";
 import { cost } from "./bench/cost.ts";
 import { fires } from "./bench/fires.ts";
+import { fixing } from "./bench/fixing.ts";
 import { folding } from "./bench/folding.ts";
 import { forge } from "./bench/forge.ts";
 import { hostile } from "./bench/hostile.ts";
@@ -45,6 +46,7 @@ const commands: Readonly<Record<string, BenchCommand>> = {
   command,
   cost,
   fires,
+  fixing,
   folding,
   forge,
   hostile,

@@ -1,4 +1,3 @@
-import { fixFiles } from "../checking/fix-files.ts";
 import type { FixedFile } from "../checking/fix-group.ts";
 import { openLocalJudge } from "../checking/open-judge.ts";
 import { changedFiles } from "../files/changed-files.ts";
@@ -6,6 +5,7 @@ import { exclusionOf, findFiles } from "../files/find-files.ts";
 import { isBelow } from "../files/is-below.ts";
 import type { CheckedFile } from "../finding.ts";
 import { checkProject } from "../project/check-project.ts";
+import { fixProject } from "../project/fixing/fix-project.ts";
 import { havePython } from "../python/python-tools.ts";
 import { readVersion } from "../release.ts";
 import { readSettings } from "../settings/pyproject.ts";
@@ -60,8 +60,10 @@ export function openProject(terminal: Terminal): AgentProject {
       return checkProject(files, place, { settings: settingsOf(root), version, isCached: true, onDone });
     },
     fix: async ({ fixes, takesGuesses, root, files, shownFrom, signal, onDone }) => {
-      const work = { judge, settings: settingsOf(root), cwd: shownFrom, signal, onDone };
-      return fixFiles(files, { ...work, fixes, takesGuesses });
+      if (files.length === 0) return [];
+      const place = { ...terminal, cwd: shownFrom, signal };
+      const work = { judge, settings: settingsOf(root), version, isCached: true, onDone };
+      return fixProject(files, place, { ...work, fixes, takesGuesses });
     },
     warmUp: async () => {
       await Promise.all([havePython(terminal), import("../project/look-at-project.ts")]);

@@ -8,6 +8,8 @@ import { partOf } from "./to-checked.ts";
 /** Files that are asked about in one question: those of a program, or one that stands alone. */
 export type FileGroup = Readonly<{
   paths: readonly string[];
+  /** What one of them is called in the question; a text that stands alone may have no name. */
+  nameOf(path: string): string | undefined;
   /** The question about them with these texts. */
   toQuestion(texts: ReadonlyMap<string, string>): Omit<TextQuestion, "mode">;
   /** What the answer says of one of them, as if it had been about that one. */
@@ -61,6 +63,7 @@ export function alone(path: string): FileGroup {
   const name = aloneName(path);
   return {
     paths: [path],
+    nameOf: () => name,
     toQuestion: (texts) => ({ text: texts.get(path)!, path: name }),
     partOf: (verdict) => (name === undefined ? verdict : withoutName(verdict, name, (words) => [words])),
   };
@@ -69,6 +72,7 @@ export function alone(path: string): FileGroup {
 function ofProgram({ path: main, nameOf }: LocalProgram, paths: readonly string[]): FileGroup {
   return {
     paths,
+    nameOf,
     toQuestion: (texts) => {
       const named = paths.map((path) => [nameOf(path), texts.get(path)!] as const);
       const text = named.find(([name]) => name === main)![1];

@@ -13,6 +13,8 @@ export type FixedFile = Readonly<{
   path: string;
   /** The file as it is, or as it would be with the fixes. */
   checked: CheckedFile;
+  /** The file as it is. */
+  unfixed: CheckedFile;
   fix: Readonly<{ source: Source; text: string; fixes: readonly string[] }> | undefined;
   /** Why a fix that there is was left out. */
   skipped: string | undefined;
@@ -24,9 +26,16 @@ export type FixWork = FileWork &
     fixes: NonNullable<TextQuestion["fixes"]>;
     /** Whether fixes of texts that could be meant in more than one way are taken too. */
     takesGuesses: boolean;
+    /** What is to be fixed in the files of a group; unset: whatever can be. */
+    wantedIn?(group: FileGroup): TextQuestion["wanted"];
   }>;
 
-type Work = FixWork & Readonly<{ rulesIn(path: string): RuleChoice }>;
+type Work = FixWork &
+  Readonly<{
+    rulesIn(path: string): RuleChoice;
+    /** Whether a file was asked about; the others are only read with it. */
+    isNamed(path: string): boolean;
+  }>;
 
 const reasons = {
   ignored: "the fix also changes what an ignored rule finds",
@@ -51,7 +60,7 @@ export async function fixGroup(
         ...group.toQuestion(new Map([...texts, ...fixes])),
         mode,
         python: work.settings.python,
-        ...(mode === "repair" && { fixes: work.fixes }),
+        ...(mode === "repair" && { fixes: work.fixes, wanted: work.wantedIn?.(group) }),
       },
       work.signal,
     );
@@ -66,31 +75,32 @@ export async function fixGroup(
     }),
   );
   const guessed = [...proposed.keys()].filter(
-    (path) => !work.takesGuesses && isGuessed(group.partOf(before, path)),
+    (path) => work.isNamed(path) && !work.takesGuesses && isGuessed(group.partOf(before, path)),
   );
-  for (const path of guessed) proposed.delete(path);
+  const left = [...guessed, ...[...proposed.keys()].filter((path) => !work.isNamed(path))];
+  for (const path of left) proposed.delete(path);
   const unwritable = new Map(
     Array.from(proposed, ([path, text]) => [path, whyUnwritable(sources.get(path)!, text)] as const),
   );
   const writable = new Map([...proposed].filter(([path]) => unwritable.get(path) === undefined));
-  const isPart = writable.size < proposed.size || guessed.length > 0;
+  const isPart = writable.size < proposed.size || left.length > 0;
   const { fixes, skipped, after } = await leaveOut({ group, before, writable, isPart, ask }, work.rulesIn);
 
   const toFixed = (path: string): FixedFile => {
     const [file, source, text] = [shownPath(work.cwd, path), sources.get(path)!, fixes.get(path)];
     const rules = { isChosen: work.rulesIn(path), strict: work.settings.strict };
     const problem = unwritable.get(path);
+    const judged = (verdict: ReadVerdict, now: string): CheckedFile =>
+      toChecked({ file, text: now }, group.partOf(verdict, path), rules);
     return {
       path,
       skipped: guessed.includes(path) ? reasons.guess : skipped.get(path),
       fix: text === undefined ? undefined : { source, text, fixes: wordsFor(group.partOf(before, path)) },
-      checked:
-        problem === undefined
-          ? toChecked({ file, text: text ?? source.text }, group.partOf(after, path), rules)
-          : toUnchecked(file, problem),
+      checked: problem === undefined ? judged(after, text ?? source.text) : toUnchecked(file, problem),
+      unfixed: judged(before, source.text),
     };
   };
-  return new Map(group.paths.map((path) => [path, toFixed(path)]));
+  return new Map(group.paths.filter(work.isNamed).map((path) => [path, toFixed(path)]));
 }
 
 function isGuessed({ meta }: ReadVerdict): boolean {

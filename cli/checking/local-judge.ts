@@ -61,7 +61,7 @@ export function createLocalJudge(needs: Needs): TextJudge {
         const { runs } = engine.python;
         if (job.mode === "execute" && !runs.includes(job.options.python))
           throw new CannotAsk(noImage(job.options.python, runs));
-        return (await engine.judge(job, signal)).verdict;
+        return (await engine.judge({ ...job, wanted: question.wanted }, signal)).verdict;
       } catch (error) {
         throw error instanceof EngineUnavailable ? new CannotAsk(noSandbox) : error;
       }

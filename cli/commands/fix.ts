@@ -1,17 +1,15 @@
 import { fixFiles } from "../checking/fix-files.ts";
-import type { FixedFile } from "../checking/fix-group.ts";
-import { reasonOf } from "../checking/each-file.ts";
 import { showProgress } from "../checking/progress.ts";
 import { toUnchecked } from "../checking/to-checked.ts";
 import { readArguments, type Command } from "../command.ts";
 import { exitStatus } from "../exit-status.ts";
 import { shownPath } from "../files/shown-path.ts";
-import { toBytes } from "../files/source.ts";
-import { writeFixed } from "../files/write-file.ts";
 import { countOf, whyUnfinished, type CheckedFile } from "../finding.ts";
-import { unifiedDiff } from "../formats/unified-diff.ts";
-import { printable, type Terminal } from "../terminal.ts";
+import { fixProject } from "../project/fixing/fix-project.ts";
+import { readVersion } from "../release.ts";
+import { printable } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
+import { applyFixes, type AppliedFixes, type Applying } from "./apply-fixes.ts";
 import { chooseSettings, fileOptions, fileOptionsHelp } from "./options/chosen-settings.ts";
 import { judgeFor } from "./options/judge-for.ts";
 import { statusOf } from "./status-of.ts";
@@ -27,12 +25,14 @@ const options = {
 export const fix: Command = {
   usage: `assay fix [paths…] [--diff | --write] [--unsafe] [options]
 
-Looks for fixes. A fix is offered only when fewer problems are found with it, and no new security finding.
+Looks for fixes of what \`assay check\` tells. A fix is offered only when fewer problems are found with it, and no new
+security finding; the whole project is checked with it, by its own settings.
 Fixes that change what a working program does are left out unless --unsafe asks for them; tests and
 examples then get only fixes after which they do the same.
 
-  --diff                  print the fixes as a patch (default); nothing is written
-  --write                 write the fixed files
+  --diff                  print the fixes as a patch; nothing is written. The default where nobody
+                          can be asked; at a terminal, each fix is shown and written on a yes
+  --write                 write the fixed files without asking
   --unsafe                also fix what changes the behaviour of code that runs; with --write also write
                           the fixes of texts that could be meant in more than one way
 
@@ -60,61 +60,42 @@ Exit status: 0 all valid and nothing left to fix, 1 something rejected or a fix 
     await using _ = judge;
     const { onDone } = showProgress(terminal, "Fixing");
     const kinds = values.unsafe ? "all" : "safe";
-    const takesGuesses = values.unsafe === true || values.write !== true;
+    const applying = values.write ? "write" : terminal.ask && !values.diff ? "ask" : "print";
+    // A guess is for a person to decide.
+    const takesGuesses = values.unsafe === true || applying !== "write";
     const work = { judge, settings, cwd, signal, onDone, fixes: kinds, takesGuesses } as const;
-    const fixed = await fixFiles(files.slice(0, covered), work);
+    const own = { version: readVersion(), isCached: values["no-cache"] !== true };
+    const fixed =
+      values.url === undefined
+        ? await fixProject(files, terminal, { ...work, ...own })
+        : await fixFiles(files.slice(0, covered), work);
     const rest = files.slice(covered).map((path) => toUnchecked(shownPath(cwd, path), "not sent"));
-
-    const done: CheckedFile[] = [];
-    let fixes = 0;
-    for (const each of fixed) {
-      const { file } = each.checked;
-      if (each.skipped !== undefined) err(`Skipped the fix of ${printable(file)}: ${each.skipped}.\n`);
-      const isFixed = each.fix !== undefined;
-      const failed = isFixed ? await apply(each, terminal, values.write === true) : undefined;
-      if (isFixed && failed === undefined) fixes += 1;
-      done.push(failed === undefined ? each.checked : toUnchecked(file, failed));
-    }
-    const all = [...done, ...rest];
+    const applied = await applyFixes(fixed, terminal, applying);
+    const all = [...applied.files, ...rest];
     for (const checked of all) {
       const why = whyUnfinished(checked);
       if (why !== undefined) err(`${printable(checked.file)}: ${printable(why)}\n`);
     }
-    err(summarize(all, fixes, values.write === true));
+    err(summarize(all, applied, applying));
     const status = statusOf(all);
-    return status === exitStatus.valid && fixes > 0 && !values.write ? exitStatus.rejected : status;
+    const isLeft = applied.declined > 0 || (applied.fixes > 0 && applying === "print");
+    return status === exitStatus.valid && isLeft ? exitStatus.rejected : status;
   },
 };
 
-/** Prints or writes one fix; gives why that could not be done. */
-async function apply(
-  fixed: FixedFile,
-  { out, err }: Terminal,
-  isWriting: boolean,
-): Promise<string | undefined> {
-  const { path, checked } = fixed;
-  const { source, text, fixes } = fixed.fix!;
-  try {
-    if (!isWriting) {
-      out(unifiedDiff(checked.file, source.bytes.toString("utf8"), toBytes(source, text).toString("utf8")));
-      return undefined;
-    }
-    await writeFixed(path, source, text);
-    err(`Fixed ${printable(checked.file)}: ${fixes.map(printable).join("; ")}\n`);
-    return undefined;
-  } catch (error) {
-    return reasonOf(error);
-  }
-}
-
-function summarize(files: readonly CheckedFile[], fixes: number, isWriting: boolean): string {
+function summarize(
+  files: readonly CheckedFile[],
+  { fixes, declined }: AppliedFixes,
+  applying: Applying,
+): string {
   const count = (status: CheckedFile["status"]): number =>
     files.filter((file) => file.status === status).length;
   const told = [
-    `${countOf(fixes, "file")} ${isWriting ? "fixed" : "can be fixed"}`,
+    `${countOf(fixes, "file")} ${applying === "print" ? "can be fixed" : "fixed"}`,
+    ...(declined > 0 ? [`${declined === 1 ? "1 fix" : `${declined} fixes`} declined`] : []),
     ...(count("rejected") > 0 ? [`${countOf(count("rejected"), "file")} still rejected`] : []),
     ...(count("unfinished") > 0 ? [`${countOf(count("unfinished"), "file")} not checked`] : []),
   ];
-  const next = fixes > 0 && !isWriting ? " Write them with --write." : "";
+  const next = fixes > 0 && applying === "print" ? " Write them with --write." : "";
   return `${countOf(files.length, "file")}: ${told.join(", ")}.${next}\n`;
 }

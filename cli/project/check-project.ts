@@ -9,9 +9,9 @@ import type { Settings } from "../settings/settings.ts";
 import type { Terminal } from "../terminal.ts";
 import { cacheFolder, packagesIn } from "../user-folders.ts";
 import { findEnvironment } from "./environment.ts";
-import { findRoot } from "./find-root.ts";
 import { keptFolder, useFolder } from "./kept-folder.ts";
-import { openMemory, type KeptFindings } from "./manifest.ts";
+import { openMemory, type KeptFindings, type ProjectMemory } from "./manifest.ts";
+import { projectFilesOf, type ProjectFiles } from "./project-files.ts";
 import { surroundingsOf } from "./surroundings.ts";
 
 type Asked = Readonly<{
@@ -21,34 +21,89 @@ type Asked = Readonly<{
   onDone(done: number, total: number): void;
 }>;
 
-/** What is found in the files of a project on its owner's machine, by its own settings and with its own environment. */
+type AskedOf = Asked & Readonly<{ named: ReadonlySet<string>; memory: ProjectMemory; folder: string }>;
+
+/**
+ * What is found in some files of a project on its owner's machine, by its own settings and with its own environment. The
+ * whole project is looked at: a file alone says what it says among the others.
+ */
 export async function checkProject(
-  paths: readonly string[],
+  named: readonly string[],
   terminal: Terminal,
-  { settings, version, isCached, onDone }: Asked,
+  asked: Asked,
 ): Promise<readonly CheckedFile[]> {
-  const { env, cwd, err } = terminal;
-  const root = findRoot(paths);
+  const project = projectFilesOf(named, { settings: asked.settings, env: terminal.env });
+  const found = await checkAmong(project, named, terminal, asked);
+  return [...found.values()];
+}
+
+/** The same, by the paths of the files; those that the settings of the project exclude are not there. */
+export async function checkAmong(
+  project: ProjectFiles,
+  named: readonly string[],
+  terminal: Terminal,
+  asked: Asked,
+): Promise<ReadonlyMap<string, CheckedFile>> {
+  const kept = keptOf(project, terminal);
+  const found = await checkFilesOf(project, terminal, { ...asked, named: new Set(named), ...kept });
+  return new Map(
+    named.flatMap((path) => {
+      const each = found.get(path);
+      return each ? [[path, { ...each, file: shownPath(terminal.cwd, path) }] as const] : [];
+    }),
+  );
+}
+
+/** What would be found in a project if some of its files had other texts; nothing of that is kept. */
+export async function checkCopyOf(
+  project: ProjectFiles,
+  copy: ProjectFiles,
+  terminal: Terminal,
+  asked: Asked,
+): Promise<ReadonlyMap<string, CheckedFile>> {
+  const { memory: known, folder } = keptOf(project, terminal);
+  const memory = { ...known, read: () => undefined, keep: () => undefined };
+  const quiet = { ...terminal, err: () => undefined };
+  return checkFilesOf(copy, quiet, { ...asked, named: new Set(copy.paths), memory, folder });
+}
+
+function keptOf({ root, paths }: ProjectFiles, { env }: Terminal): Pick<AskedOf, "memory" | "folder"> {
+  const folder = keptFolder(projectsFolder(env), root);
+  return { memory: openMemory(folder, JSON.stringify(paths)), folder };
+}
+
+function projectsFolder(env: Terminal["env"]): string {
+  return join(cacheFolder(env), "projects");
+}
+
+/** Files are called as from the project's folder, wherever the command runs; they are found by their paths. */
+async function checkFilesOf(
+  { root, paths }: ProjectFiles,
+  terminal: Terminal,
+  { settings, version, isCached, onDone, named, memory, folder }: AskedOf,
+): Promise<ReadonlyMap<string, CheckedFile>> {
+  const { env, err } = terminal;
   const environment = findEnvironment({ root, env, python: settings.interpreter });
   const packages = packagesIn(env);
   const identity = engineIdentity(version, [env["ASSAY_PYTHON"], packages]);
   const surroundings = surroundingsOf({ paths, settings, environment, identity });
-  const caches = join(cacheFolder(env), "projects");
-  const folder = keptFolder(caches, root);
-  const memory = openMemory(folder, JSON.stringify(paths));
   const kept = isCached ? memory.read(paths, surroundings) : undefined;
   const tell = ({ notes }: KeptFindings): void => notes.forEach((note) => err(`assay: ${note}\n`));
+  const byPath = <Each extends Pick<CheckedFile, "file">>(
+    files: readonly Each[],
+  ): ReadonlyMap<string, Each> =>
+    new Map(files.map((each) => [join(root, each.file), each] as const).filter(([path]) => named.has(path)));
   if (kept) {
     tell(kept);
     onDone(paths.length, paths.length);
-    return withTexts(kept.checked, paths, cwd);
+    return withTexts(byPath(kept.checked));
   }
-  if (isCached) useFolder(caches, folder);
+  if (isCached) useFolder(projectsFolder(env), folder);
   // What looks at files is loaded only where there is something to look at.
   const { lookAtProject } = await import("./look-at-project.ts");
   const { files, contents, notes } = await lookAtProject(paths, {
     root,
-    cwd,
+    cwd: root,
     settings,
     environment,
     python: await havePython(terminal),
@@ -61,22 +116,18 @@ export async function checkProject(
   const found = { checked: files.map(({ text: _text, ...rest }) => rest), notes };
   tell(found);
   // What a tool has not looked at may be found the next time.
-  if (isCached && files.every(({ status }) => status !== "unfinished"))
-    memory.keep(contents, surroundings, found);
-  return files;
+  const isFinished = files.every(({ status }) => status !== "unfinished");
+  if (isCached) memory.keep(contents, isFinished ? surroundings : undefined, found);
+  return byPath(files);
 }
 
 /** The text is shown beside a finding; of the others nobody wants to see it. */
 async function withTexts(
-  checked: KeptFindings["checked"],
-  paths: readonly string[],
-  cwd: string,
-): Promise<readonly CheckedFile[]> {
-  const pathOf = new Map(paths.map((path) => [shownPath(cwd, path), path]));
-  return Promise.all(
-    checked.map(async (each) => {
-      const path = each.findings.length === 0 ? undefined : pathOf.get(each.file);
-      return { ...each, text: path === undefined ? "" : toSource(await readFile(path)).text };
-    }),
-  );
+  checked: ReadonlyMap<string, KeptFindings["checked"][number]>,
+): Promise<ReadonlyMap<string, CheckedFile>> {
+  const read = Array.from(checked, async ([path, each]) => {
+    const text = each.findings.length === 0 ? "" : toSource(await readFile(path)).text;
+    return [path, { ...each, text }] as const;
+  });
+  return new Map(await Promise.all(read));
 }

@@ -26,7 +26,7 @@ type TypeSettings = Readonly<{
 /** Which settings apply to a file, and where each comes from: lines of a name and what is said of it. */
 export async function explainConfig(path: string, settings: Settings, terminal: Terminal): Promise<string> {
   const { env, cwd, signal } = terminal;
-  const root = findRoot([path]);
+  const { folder: root } = findRoot([path]);
   const environment = findEnvironment({ root, env, python: settings.interpreter });
   const python = await havePython(terminal);
   const ruff = findRuff(environment, python);

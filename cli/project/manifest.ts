@@ -8,8 +8,8 @@ import type { CheckedFile } from "../finding.ts";
 /** What was found in a project the last time, and by which everything is recognised that has not changed. */
 type Manifest = Readonly<{
   writtenAt: number;
-  /** Of all that the findings depend on beside the files. */
-  surroundings: string;
+  /** Of all that the findings depend on beside the files; not there where some of them were not found to the end. */
+  surroundings?: string | undefined;
   files: Readonly<Record<string, FileMark>>;
   checked: readonly Omit<CheckedFile, "text">[];
   notes: readonly string[];
@@ -27,7 +27,8 @@ export type KeptFindings = Readonly<{
 export type ProjectMemory = Readonly<{
   /** The findings of the last run, where nothing that they depend on has changed since. */
   read(paths: readonly string[], surroundings: string): KeptFindings | undefined;
-  keep(texts: ReadonlyMap<string, Buffer>, surroundings: string, found: KeptFindings): void;
+  /** Without surroundings, only the looks at single texts are found again. */
+  keep(texts: ReadonlyMap<string, Buffer>, surroundings: string | undefined, found: KeptFindings): void;
   inspections: KeptInspections;
 }>;
 

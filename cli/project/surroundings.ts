@@ -17,15 +17,21 @@ type Given = Readonly<{
 
 /** Everything that findings depend on beside the files: settings, installed packages, the engine. */
 export function surroundingsOf({ paths, settings, environment, identity }: Given): string {
+  const contents = configFilesOf(paths).map((path) => [path, readFileSync(path, "utf8")]);
+  const { root, ...rules } = settings;
+  // Without patterns it is only where the command was started.
+  const hasPatterns = rules.exclude.length > 0 || Object.keys(rules.perFileIgnores).length > 0;
+  return digest(JSON.stringify([identity, rules, hasPatterns && root, environment?.stamp, contents]));
+}
+
+/** Every file that may configure a tool for some of these. */
+export function configFilesOf(paths: readonly string[]): readonly string[] {
   const named = Array.from(foldersAbove(paths), (folder) => configured.map((name) => join(folder, name)))
     .flat()
     .filter((path) => existsSync(path));
   const lintSettingsOf = createLintSettings();
   const extended = named.flatMap((path) => lintSettingsOf(dirname(path)).files);
-  const contents = [...new Set([...named, ...extended])]
-    .toSorted()
-    .map((path) => [path, readFileSync(path, "utf8")]);
-  return digest(JSON.stringify([identity, settings, environment?.stamp, contents]));
+  return [...new Set([...named, ...extended])].toSorted();
 }
 
 /** A file is configured by the nearest settings above it, wherever they are. */

@@ -14,6 +14,8 @@ export type RepairTools = Readonly<{
   /** Edits of a text, from a worker thread; none where it was lost. */
   propose(proposing: RepairQuestion): Promise<readonly NamedRewrite[]>;
   judge: Judge;
+  /** Whether a finding at a line of the submitted text is to be fixed; unset: all are. */
+  isWanted?(rule: string, line: number | null): boolean;
   /** Told when a round is over. */
   onRound?(): void;
 }>;
@@ -109,25 +111,28 @@ async function oneStepAhead(
     const text = applySplices(start.text, rewrite.splices);
     const findings = await tools.judge(text);
     if (!addsNoFinding(start.findings, findings)) continue;
-    const then = await keepWhatHelps(
-      tools.judge,
-      { text, findings },
-      await ask(tools, { text, findings }, kind),
-      maxAhead,
-    );
+    const ahead = rewritten(start, [rewrite], findings);
+    const then = await keepWhatHelps(tools.judge, ahead, await ask(tools, ahead, kind), maxAhead);
     if (then.rewrites.length > 0 && isBetter(start.findings, then.findings))
-      return rewritten(rewritten(start, [rewrite], findings), then.rewrites, then.findings);
+      return rewritten(ahead, then.rewrites, then.findings);
   }
   return undefined;
 }
 
 async function ask(
   tools: RepairTools,
-  { text, findings }: JudgedText,
+  { text, findings, lines }: Repaired,
   kind: RepairQuestion["kind"],
 ): Promise<readonly NamedRewrite[]> {
-  const { diagnostics, security } = findings;
-  return tools.propose({ kind, text, diagnostics, security });
+  const isWanted = (rule: string, line: number | null): boolean =>
+    tools.isWanted?.(rule, line === null ? null : submittedLine(lines, line)) ?? true;
+  const proposed = await tools.propose({
+    kind,
+    text,
+    diagnostics: findings.diagnostics.filter(({ rule, line }) => isWanted(rule, line)),
+    security: findings.security.filter(({ tool, id, line }) => isWanted(`${tool}:${id}`, line)),
+  });
+  return proposed.filter(({ about = [] }) => about.every(({ rule, line }) => isWanted(rule, line)));
 }
 
 /** The text with rewrites that stand side by side. */

@@ -19,4 +19,10 @@ export type Rewrite = Readonly<{
 }>;
 
 /** A rewrite with the repair that proposed it, and what it does to the program. */
-export type NamedRewrite = Rewrite & Readonly<{ repair: string; kind: FixKind }>;
+export type NamedRewrite = Rewrite &
+  Readonly<{
+    repair: string;
+    kind: FixKind;
+    /** The findings that it was made for, where it did not get them from the question. */
+    about?: readonly Readonly<{ rule: string; line: number }>[];
+  }>;

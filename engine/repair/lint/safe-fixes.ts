@@ -80,6 +80,7 @@ function toRewrite({ fixes, splices }: FixGroup, context: FixContext): NamedRewr
       description: wordsOf(fixes),
       findingCount: fixes.length,
       repair: "safe-fixes",
+      about: fixes.map(({ finding: { code, line } }) => ({ rule: `ruff:${code}`, line })),
       kind,
     },
   ];

@@ -17,3 +17,21 @@ export async function askSecret(question: string, { stdin, stderr }: Streams): P
     stderr.write("\n");
   }
 }
+
+/**
+ * A line typed by a person; undefined once there is no more. The terminal itself edits the line, so that Ctrl+C stays a
+ * signal to the whole command.
+ */
+export async function askPerson(
+  question: string,
+  { stdin, stderr }: Streams,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const lines = createInterface({ input: stdin, output: stderr, terminal: false });
+  const ended = new Promise<undefined>((resolve) => lines.once("close", () => resolve(undefined)));
+  try {
+    return await Promise.race([lines.question(question, { signal }), ended]);
+  } finally {
+    lines.close();
+  }
+}
