@@ -4,6 +4,7 @@ import { toUnchecked } from "../checking/to-checked.ts";
 import { readArguments, type Command } from "../command.ts";
 import { shownPath } from "../files/shown-path.ts";
 import { checkProject } from "../project/check-project.ts";
+import { ownersWord } from "../project/trust.ts";
 import type { CheckedFile } from "../finding.ts";
 import { chooseFormat } from "../formats/index.ts";
 import type { TextJudge } from "../judge.ts";
@@ -24,6 +25,7 @@ const options = {
   quiet: { type: "boolean", short: "q" },
   watch: { type: "boolean", short: "w" },
   "stdin-name": { type: "string" },
+  "strict-comments": { type: "boolean" },
 } as const;
 
 export const check: Command = {
@@ -51,7 +53,8 @@ Exit status: 0 all valid, 1 something rejected, 2 used wrongly or something coul
     const format = chooseFormat(values.format, terminal.env);
     const style = { paint: paintFor(terminal), isQuiet: values.quiet === true };
     const { cwd, signal } = terminal;
-    const own = { version: readVersion(), isCached: values["no-cache"] !== true };
+    const trust = { ...ownersWord, ...(values["strict-comments"] && { comments: false }) };
+    const own = { version: readVersion(), isCached: values["no-cache"] !== true, trust };
     const tell = (files: readonly CheckedFile[]): number => {
       terminal.out(format({ version: readVersion(), files }, style));
       return statusOf(files);

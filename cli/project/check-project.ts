@@ -12,9 +12,11 @@ import { findEnvironment } from "./environment.ts";
 import { findRoot } from "./find-root.ts";
 import { openMemory, type KeptFindings } from "./manifest.ts";
 import { surroundingsOf } from "./surroundings.ts";
+import type { TrustPolicy } from "./trust.ts";
 
 type Asked = Readonly<{
   settings: Settings;
+  trust: TrustPolicy;
   version: string;
   isCached: boolean;
   onDone(done: number, total: number): void;
@@ -24,7 +26,7 @@ type Asked = Readonly<{
 export async function checkProject(
   paths: readonly string[],
   terminal: Terminal,
-  { settings, version, isCached, onDone }: Asked,
+  { settings, trust, version, isCached, onDone }: Asked,
 ): Promise<readonly CheckedFile[]> {
   const { env, cwd, err } = terminal;
   const root = findRoot(paths);
@@ -33,7 +35,7 @@ export async function checkProject(
   const identity = engineIdentity(version, [env["ASSAY_PYTHON"], packages]);
   const surroundings = surroundingsOf({ paths, settings, environment, identity });
   const cache = join(cacheFolder(env), "projects");
-  const memory = openMemory(cache, JSON.stringify([root, paths]));
+  const memory = openMemory(cache, JSON.stringify([root, paths, trust.comments]));
   const kept = isCached ? memory.read(paths, surroundings) : undefined;
   const tell = ({ notes }: KeptFindings): void => notes.forEach((note) => err(`assay: ${note}\n`));
   if (kept) {
@@ -47,6 +49,7 @@ export async function checkProject(
     root,
     cwd,
     settings,
+    trust,
     environment,
     python: await havePython(terminal),
     packages,
@@ -71,7 +74,8 @@ async function withTexts(
   const pathOf = new Map(paths.map((path) => [shownPath(cwd, path), path]));
   return Promise.all(
     checked.map(async (each) => {
-      const path = each.findings.length === 0 ? undefined : pathOf.get(each.file);
+      const isClean = each.findings.length === 0 && (each.suppressed ?? []).length === 0;
+      const path = isClean ? undefined : pathOf.get(each.file);
       return { ...each, text: path === undefined ? "" : toSource(await readFile(path)).text };
     }),
   );

@@ -5,13 +5,18 @@ import type { PythonVersion } from "../../../engine/python-version.ts";
 import { runTool } from "../run-tool.ts";
 import { createLintSettings, type LintSettings } from "./settings.ts";
 
-/** A finding with the line at which a `noqa` comment is about it. */
-export type OwnLintFinding = RuffFinding & Readonly<{ noqaLine: number | undefined }>;
+/** A finding with the line at which a `noqa` comment is about it, and whether ruff itself is silenced there. */
+export type OwnLintFinding = RuffFinding & Readonly<{ noqaLine: number | undefined; isSilenced: boolean }>;
+
+/** A comment for ruff, and the codes in it that silence nothing. */
+export type UnusedNoqa = Readonly<{ line: number; column: number; codes: readonly string[] }>;
 
 type Asked = Readonly<{
   ruff: string;
   root: string;
   paths: readonly string[];
+  /** Those in which comments may silence ruff. */
+  commented: readonly string[];
   python: PythonVersion | undefined;
   cache: string;
   signal: AbortSignal;
@@ -19,6 +24,7 @@ type Asked = Readonly<{
 
 type Linted = Readonly<{
   found: ReadonlyMap<string, readonly OwnLintFinding[]>;
+  unused: ReadonlyMap<string, readonly UnusedNoqa[]>;
   /** Files that the project's settings leave out. */
   excluded: ReadonlySet<string>;
 }>;
@@ -28,19 +34,46 @@ export async function lintFiles(asked: Asked): Promise<Linted> {
   const settingsOf = createLintSettings();
   const groups = Map.groupBy(asked.paths, (path) => settingsOf(dirname(path)));
   const found = new Map<string, OwnLintFinding[]>(asked.paths.map((path) => [path, []]));
+  const unused = new Map<string, UnusedNoqa[]>();
   const excluded = new Set<string>();
+  const commented = new Set(asked.commented);
   await Promise.all(
     Array.from(groups, async ([settings, paths]) => {
-      const [findings, left] = await Promise.all([
-        lint(asked, settings, paths),
+      const [findings, heard, left] = await Promise.all([
+        lint(asked, settings, { paths, hearsComments: false }),
+        lint(asked, settings, { paths: paths.filter((path) => commented.has(path)), hearsComments: true }),
         settings.file === undefined ? paths : listIncluded(asked, paths),
       ]);
-      for (const [path, finding] of findings) found.get(path)?.push(finding);
+      const told = new Set(heard.map(placeOf));
+      for (const each of findings)
+        found.get(each.filename)?.push({
+          ...toFinding(each),
+          isSilenced: commented.has(each.filename) && !told.has(placeOf(each)),
+        });
+      for (const each of heard.filter(({ code }) => code === unusedComment && !isIgnored(settings, code)))
+        unused.set(each.filename, [...(unused.get(each.filename) ?? []), toUnused(each)]);
       const included = new Set(left);
       for (const path of paths) if (!included.has(path)) excluded.add(path);
     }),
   );
-  return { found, excluded };
+  return { found, unused, excluded };
+}
+
+/** Ruff's own rule about comments that silence nothing; it sees them only where it hears them. */
+const unusedComment = "RUF100";
+
+function isIgnored({ ignored }: LintSettings, rule: string): boolean {
+  return ignored.some((code) => code === "ALL" || rule.startsWith(code));
+}
+
+function placeOf({ filename, code, location: { row, column } }: RuffLine): string {
+  return `${code} ${row}:${column} ${filename}`;
+}
+
+/** It says which codes are unused, and names beside them those that it does not look for. */
+function toUnused({ message, location: { row: line, column } }: RuffLine): UnusedNoqa {
+  const [, listed = ""] = /\(unused: ([^;)]*)/.exec(message) ?? [];
+  return { line, column, codes: Array.from(listed.matchAll(/`([^`]+)`/g), ([, code = ""]) => code) };
 }
 
 async function listIncluded(
@@ -54,24 +87,27 @@ async function listIncluded(
   return stdout.split("\n");
 }
 
+type Lint = Readonly<{ paths: readonly string[]; hearsComments: boolean }>;
+
 async function lint(
   { ruff, root, python, cache, signal }: Asked,
   settings: LintSettings,
-  paths: readonly string[],
-): Promise<readonly (readonly [string, OwnLintFinding])[]> {
+  { paths, hearsComments }: Lint,
+): Promise<readonly RuffLine[]> {
+  if (paths.length === 0) return [];
   const rules = settings.file === undefined ? ourSettings(python) : asConfigured(settings);
+  const comments = hearsComments ? `--extend-select=${unusedComment}` : "--ignore-noqa";
   const { stdout } = await runTool(
-    // The project may have switched on that a check rewrites files; comments that silence are read later, for all tools.
-    [ruff, "check", ...always, "--cache-dir", join(cache, "ruff"), ...rules, "--", ...paths],
+    // The project may have switched on that a check rewrites files.
+    [ruff, "check", ...always, comments, "--cache-dir", join(cache, "ruff"), ...rules, "--", ...paths],
     { cwd: root, signal },
   );
-  return (JSON.parse(stdout) as RuffLine[]).map((each) => [each.filename, toFinding(each)] as const);
+  return JSON.parse(stdout) as RuffLine[];
 }
 
 const always = [
   "--no-fix",
   "--no-unsafe-fixes",
-  "--ignore-noqa",
   "--force-exclude",
   "--exit-zero",
   "--quiet",
@@ -90,10 +126,8 @@ function ourSettings(python: PythonVersion | undefined): readonly string[] {
 }
 
 /** As the project says; what rejects code is added, but for what it ignores. */
-function asConfigured({ ignored }: LintSettings): readonly string[] {
-  const added = alwaysRules.filter(
-    (rule) => !ignored.some((code) => code === "ALL" || rule.startsWith(code)),
-  );
+function asConfigured(settings: LintSettings): readonly string[] {
+  const added = alwaysRules.filter((rule) => !isIgnored(settings, rule));
   return added.length === 0 ? [] : [`--extend-select=${added.join(",")}`];
 }
 
@@ -106,7 +140,12 @@ type RuffLine = Readonly<{
   noqa_row: number | null;
 }>;
 
-function toFinding({ code: rule, message, location, noqa_row: noqaLine }: RuffLine): OwnLintFinding {
+function toFinding({
+  code: rule,
+  message,
+  location,
+  noqa_row: noqaLine,
+}: RuffLine): Omit<OwnLintFinding, "isSilenced"> {
   const code = rule ?? "invalid-syntax";
   const { row: line, column } = location;
   return { code, message, line, column, noqaLine: noqaLine ?? undefined };
