@@ -26,6 +26,7 @@ const options = {
   watch: { type: "boolean", short: "w" },
   "stdin-name": { type: "string" },
   "strict-comments": { type: "boolean" },
+  "no-baseline": { type: "boolean" },
 } as const;
 
 export const check: Command = {
@@ -35,6 +36,10 @@ assay check - < file.py
 Checks Python: syntax, lint, types, security, credentials. Nothing is run.
 
 ${fileOptionsHelp}
+
+What counts:
+  --strict-comments       comments silence nothing
+  --no-baseline           report what .assay/baseline.json lists, too
 
 Output:
   --format FORMAT         text, json, sarif, github, gitlab or junit; default: text, and
@@ -53,7 +58,10 @@ Exit status: 0 all valid, 1 something rejected, 2 used wrongly or something coul
     const format = chooseFormat(values.format, terminal.env);
     const style = { paint: paintFor(terminal), isQuiet: values.quiet === true };
     const { cwd, signal } = terminal;
-    const trust = { ...ownersWord, ...(values["strict-comments"] && { comments: false }) };
+    const trust = {
+      comments: ownersWord.comments && values["strict-comments"] !== true,
+      baseline: ownersWord.baseline && values["no-baseline"] !== true,
+    };
     const own = { version: readVersion(), isCached: values["no-cache"] !== true, trust };
     const tell = (files: readonly CheckedFile[]): number => {
       terminal.out(format({ version: readVersion(), files }, style));

@@ -60,6 +60,7 @@ function allOf({
   findings,
   suppressed = [],
 }: CheckedFile): readonly (FileFinding & Partial<SuppressedFinding>)[] {
+  if (suppressed.length === 0) return findings;
   return [...findings, ...suppressed].toSorted(
     (a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0),
   );

@@ -8,6 +8,7 @@ import { havePython } from "../python/python-tools.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Terminal } from "../terminal.ts";
 import { cacheFolder, packagesIn } from "../user-folders.ts";
+import { withoutBaseline } from "./baseline/apply-baseline.ts";
 import { findEnvironment } from "./environment.ts";
 import { findRoot } from "./find-root.ts";
 import { openMemory, type KeptFindings } from "./manifest.ts";
@@ -37,11 +38,13 @@ export async function checkProject(
   const cache = join(cacheFolder(env), "projects");
   const memory = openMemory(cache, JSON.stringify([root, paths, trust.comments]));
   const kept = isCached ? memory.read(paths, surroundings) : undefined;
+  const settled = (files: readonly CheckedFile[]): readonly CheckedFile[] =>
+    trust.baseline ? withoutBaseline(files, { root, cwd }) : files;
   const tell = ({ notes }: KeptFindings): void => notes.forEach((note) => err(`assay: ${note}\n`));
   if (kept) {
     tell(kept);
     onDone(paths.length, paths.length);
-    return withTexts(kept.checked, paths, cwd);
+    return settled(await withTexts(kept.checked, paths, cwd));
   }
   // What looks at files is loaded only where there is something to look at.
   const { lookAtProject } = await import("./look-at-project.ts");
@@ -62,7 +65,7 @@ export async function checkProject(
   tell(found);
   // What a tool has not looked at may be found the next time.
   if (files.every(({ status }) => status !== "unfinished")) memory.keep(contents, surroundings, found);
-  return files;
+  return settled(files);
 }
 
 /** The text is shown beside a finding; of the others nobody wants to see it. */

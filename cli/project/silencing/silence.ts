@@ -1,4 +1,5 @@
 import { suppressIn, type CheckedFile, type FileFinding, type Suppression } from "../../finding.ts";
+import { isFirm } from "../firm.ts";
 import type { OwnLintFinding, UnusedNoqa } from "../lint/ruff.ts";
 import { readDirectives, type Directive } from "./directives.ts";
 import type { PythonLayout } from "./python-layout.ts";
@@ -17,10 +18,6 @@ type Looked = Readonly<{
 export function maySilence(text: string): boolean {
   return /noqa|nosec|pragma:|assay:|ruff\s*:/i.test(text);
 }
-
-/** Nobody is silenced about what Python refuses, or about a tool that did not finish. */
-const isFirm = ({ rule }: FileFinding): boolean =>
-  /^(?:python:syntax|python:not-a-program|ruff:invalid-syntax)$|:incomplete$/.test(rule);
 
 /** What comments of the file's author silence, and which of these comments silence nothing. */
 export function silence(checked: CheckedFile, looked: Looked): CheckedFile {
