@@ -27,6 +27,7 @@ const options = {
   "stdin-name": { type: "string" },
   "strict-comments": { type: "boolean" },
   "no-baseline": { type: "boolean" },
+  diff: { type: "string" },
 } as const;
 
 export const check: Command = {
@@ -38,6 +39,8 @@ Checks Python: syntax, lint, types, security, credentials. Nothing is run.
 ${fileOptionsHelp}
 
 What counts:
+  --diff REF              only findings on lines that differ from where this branch left REF,
+                          and elsewhere those that were not there
   --strict-comments       comments silence nothing
   --no-baseline           report what .assay/baseline.json lists, too
 
@@ -62,7 +65,10 @@ Exit status: 0 all valid, 1 something rejected, 2 used wrongly or something coul
       comments: ownersWord.comments && values["strict-comments"] !== true,
       baseline: ownersWord.baseline && values["no-baseline"] !== true,
     };
-    const own = { version: readVersion(), isCached: values["no-cache"] !== true, trust };
+    const isCached = values["no-cache"] !== true;
+    const own = { version: readVersion(), isCached, trust, since: values.diff };
+    if (values.diff !== undefined && (values.url !== undefined || paths.includes("-")))
+      throw new UsageError("--diff compares files here with git: leave out --url and `-`.");
     const tell = (files: readonly CheckedFile[]): number => {
       terminal.out(format({ version: readVersion(), files }, style));
       return statusOf(files);

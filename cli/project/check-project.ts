@@ -18,6 +18,8 @@ import type { TrustPolicy } from "./trust.ts";
 type Asked = Readonly<{
   settings: Settings;
   trust: TrustPolicy;
+  /** A branch, tag or commit: only what is new since then counts. */
+  since?: string | undefined;
   version: string;
   isCached: boolean;
   onDone(done: number, total: number): void;
@@ -27,7 +29,7 @@ type Asked = Readonly<{
 export async function checkProject(
   paths: readonly string[],
   terminal: Terminal,
-  { settings, trust, version, isCached, onDone }: Asked,
+  { settings, trust, since, version, isCached, onDone }: Asked,
 ): Promise<readonly CheckedFile[]> {
   const { env, cwd, err } = terminal;
   const root = findRoot(paths);
@@ -38,29 +40,38 @@ export async function checkProject(
   const cache = join(cacheFolder(env), "projects");
   const memory = openMemory(cache, JSON.stringify([root, paths, trust.comments]));
   const kept = isCached ? memory.read(paths, surroundings) : undefined;
-  const settled = (files: readonly CheckedFile[]): readonly CheckedFile[] =>
-    trust.baseline ? withoutBaseline(files, { root, cwd }) : files;
+  type Place = Readonly<{ root: string; shownFrom: string; settings: Settings }>;
+  const look = async (named: readonly string[], place: Place) => {
+    // What looks at files is loaded only where there is something to look at.
+    const { lookAtProject } = await import("./look-at-project.ts");
+    return lookAtProject(named, {
+      root: place.root,
+      cwd: place.shownFrom,
+      settings: place.settings,
+      trust,
+      environment,
+      python: await havePython(terminal),
+      packages,
+      cache,
+      inspections: memory.inspections,
+      signal: terminal.signal,
+      onDone,
+    });
+  };
+  const settled = async (files: readonly CheckedFile[]): Promise<readonly CheckedFile[]> => {
+    const counted = trust.baseline ? withoutBaseline(files, { root, cwd }) : files;
+    if (since === undefined) return counted;
+    const { onlyNew } = await import("./diff/only-new.ts");
+    const before = { ref: since, cwd, root, paths, settings, surroundings, cache, isCached, look, err };
+    return onlyNew(counted, before);
+  };
   const tell = ({ notes }: KeptFindings): void => notes.forEach((note) => err(`assay: ${note}\n`));
   if (kept) {
     tell(kept);
     onDone(paths.length, paths.length);
     return settled(await withTexts(kept.checked, paths, cwd));
   }
-  // What looks at files is loaded only where there is something to look at.
-  const { lookAtProject } = await import("./look-at-project.ts");
-  const { files, contents, notes } = await lookAtProject(paths, {
-    root,
-    cwd,
-    settings,
-    trust,
-    environment,
-    python: await havePython(terminal),
-    packages,
-    cache,
-    inspections: memory.inspections,
-    signal: terminal.signal,
-    onDone,
-  });
+  const { files, contents, notes } = await look(paths, { root, shownFrom: cwd, settings });
   const found = { checked: files.map(({ text: _text, ...rest }) => rest), notes };
   tell(found);
   // What a tool has not looked at may be found the next time.

@@ -31,7 +31,7 @@ export function nameFrom(folder: string, path: string): string {
 export function readBaseline({ file }: BaselinePlace): KnownFindings {
   const wrong = (why: string): never => {
     throw new UsageError(
-      `${file}: ${why}. Write it again with \`assay baseline\`, or check without it: --no-baseline.`,
+      `${file}: ${why}. Restore or delete it, then run \`assay baseline\`; --no-baseline checks without it.`,
     );
   };
   const { version, files } = parse(file) ?? wrong("the baseline is not a JSON object");
