@@ -10,10 +10,12 @@ import { shownPath } from "../files/shown-path.ts";
 import { readSource, type Source } from "../files/source.ts";
 import type { CheckedFile } from "../finding.ts";
 import type { Settings } from "../settings/settings.ts";
+import { testFiles } from "../settings/test-files.ts";
 import type { Environment } from "./environment.ts";
 import { lintFiles, type OwnLintFinding } from "./lint/ruff.ts";
 import { createLintSettings } from "./lint/settings.ts";
-import { rulesOfProject } from "./rules-of-project.ts";
+import { asInTests } from "./in-tests.ts";
+import { askedFor, rulesOfProject } from "./rules-of-project.ts";
 import { withComments } from "./silencing/author-comments.ts";
 import { lookedFor } from "./silencing/looked-for.ts";
 import { maySilence } from "./silencing/silence.ts";
@@ -95,6 +97,8 @@ export async function lookAtProject(paths: readonly string[], given: Given): Pro
   const { said, ignored, complaints } = await typing;
   const rulesIn = rulesOfProject(root, settings, { isTyped: said.isConfigured });
   const lintSettingsOf = createLintSettings();
+  const isTest = testFiles(settings, root);
+  const isAskedFor = askedFor(settings);
   const toFile = (path: string): CheckedFile[] => {
     const [file, source, looked] = [shownPath(cwd, path), sources.get(path), findings.get(nameOf(path))];
     if (!source) return [toUnchecked(file, unreadable.get(path)!)];
@@ -110,7 +114,8 @@ export async function lookAtProject(paths: readonly string[], given: Given): Pro
       isChosen,
       areHeard: trust.comments,
     };
-    return [withComments(withNoqaLines(found, told.lints), told)];
+    const heard = withComments(withNoqaLines(found, told.lints), told);
+    return [isTest(path) ? asInTests(heard, { strict: settings.strict, isAskedFor }) : heard];
   };
   return {
     files: paths.flatMap(toFile),

@@ -45,7 +45,8 @@ export async function lintFiles(asked: Asked): Promise<Linted> {
         settings.file === undefined ? paths : listIncluded(asked, paths),
       ]);
       const told = new Set(heard.map(placeOf));
-      for (const each of findings)
+      // Where comments are not heard, ruff takes each for unused.
+      for (const each of findings.filter(({ code }) => code !== unusedComment))
         found.get(each.filename)?.push({
           ...toFinding(each),
           isSilenced: commented.has(each.filename) && !told.has(placeOf(each)),
