@@ -1,5 +1,6 @@
 import { errorRules, ignoredRules, selectedRules } from "./lint/rules.ts";
 import { rejectingRules } from "./lint/security.ts";
+import { sameMatter } from "./policy/merge-findings.ts";
 import { errorCodes } from "./type-check/type-findings.ts";
 
 /**
@@ -39,4 +40,21 @@ const typeCodes: ReadonlySet<string> = new Set([...errorCodes, "import-not-found
 export function isQuiet(rule: string, isTyped: boolean): boolean {
   const [tool, code = ""] = rule.split(":");
   return quiet.has(rule) || (tool === "mypy" && !isTyped && !typeCodes.has(code));
+}
+
+const passwordCodes: readonly string[] = ["S105", "S106", "S107"];
+
+/** The codes that ruff has for what a rule finds; nothing where it has no word for it. */
+export function codesOf(rule: string): readonly string[] {
+  const [tool, id = ""] = rule.split(/:(.*)/s);
+  if (tool === "ruff") return [id];
+  // What only the name of a variable gives away; a provider's key is more than that.
+  if (rule === "credentials:named-secret") return passwordCodes;
+  if (tool !== "policy") return [];
+  return Object.keys(sameMatter).filter((code) => sameMatter[code]!.includes(id));
+}
+
+/** Whether mypy's code makes code rejected. */
+export function isTypeError(code: string): boolean {
+  return errorCodes.has(code);
 }

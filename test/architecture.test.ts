@@ -21,7 +21,7 @@ const architecture: Architecture = {
     "@helia/unixfs": ["parts/ipfs", "test/support"],
     "@ipld/dag-pb": ["parts/ipfs", "test"],
     "@lezer/highlight": ["site", "scripts/site"],
-    "@lezer/python": ["site", "scripts/site"],
+    "@lezer/python": ["site", "scripts/site", "cli/project/silencing/python-layout.ts"],
     "@kubernetes/client-node": ["engine/workers/sandbox/kubernetes", "test/support/cluster-stand-in.ts"],
     "@libp2p/crypto": ["parts/ipfs"],
     "@libp2p/identify": ["parts/ipfs"],

@@ -6,6 +6,7 @@ import { isBelow } from "../files/is-below.ts";
 import type { CheckedFile } from "../finding.ts";
 import { checkProject } from "../project/check-project.ts";
 import { fixProject } from "../project/fixing/fix-project.ts";
+import { ownersWord } from "../project/trust.ts";
 import { havePython } from "../python/python-tools.ts";
 import { readVersion } from "../release.ts";
 import { readSettings } from "../settings/pyproject.ts";
@@ -57,7 +58,8 @@ export function openProject(terminal: Terminal): AgentProject {
     check: async ({ root, files, shownFrom, signal, onDone }) => {
       if (files.length === 0) return [];
       const place = { ...terminal, cwd: shownFrom, signal };
-      return checkProject(files, place, { settings: settingsOf(root), version, isCached: true, onDone });
+      const asked = { settings: settingsOf(root), trust: ownersWord, version, isCached: true, onDone };
+      return checkProject(files, place, asked);
     },
     fix: async ({ fixes, takesGuesses, root, files, shownFrom, signal, onDone }) => {
       if (files.length === 0) return [];

@@ -6,6 +6,7 @@ import { toUnchecked } from "../checking/to-checked.ts";
 import { readArguments, type Command } from "../command.ts";
 import { shownPath } from "../files/shown-path.ts";
 import { checkProject } from "../project/check-project.ts";
+import { ownersWord } from "../project/trust.ts";
 import type { CheckedFile } from "../finding.ts";
 import { chooseFormat } from "../formats/index.ts";
 import type { TextJudge } from "../judge.ts";
@@ -27,6 +28,9 @@ const options = {
   watch: { type: "boolean", short: "w" },
   "stdin-name": { type: "string" },
   "explain-config": { type: "string" },
+  "strict-comments": { type: "boolean" },
+  "no-baseline": { type: "boolean" },
+  diff: { type: "string" },
 } as const;
 
 export const check: Command = {
@@ -36,6 +40,12 @@ assay check - < file.py
 Checks Python: syntax, lint, types, security, credentials. Nothing is run.
 
 ${fileOptionsHelp}
+
+What counts:
+  --diff REF              only findings on lines that differ from where this branch left REF,
+                          and elsewhere those that were not there
+  --strict-comments       comments silence nothing
+  --no-baseline           report what .assay/baseline.json lists, too
 
 Output:
   --format FORMAT         text, json, sarif, github, gitlab or junit; default: text, and
@@ -55,7 +65,14 @@ Exit status: 0 all valid, 1 something rejected, 2 used wrongly or something coul
     const format = chooseFormat(values.format, terminal.env);
     const style = { paint: paintFor(terminal), isQuiet: values.quiet === true };
     const { cwd, signal } = terminal;
-    const own = { version: readVersion(), isCached: values["no-cache"] !== true };
+    const trust = {
+      comments: ownersWord.comments && values["strict-comments"] !== true,
+      baseline: ownersWord.baseline && values["no-baseline"] !== true,
+    };
+    const isCached = values["no-cache"] !== true;
+    const own = { version: readVersion(), isCached, trust, since: values.diff };
+    if (values.diff !== undefined && (values.url !== undefined || paths.includes("-")))
+      throw new UsageError("--diff compares files here with git: leave out --url and `-`.");
     const tell = (files: readonly CheckedFile[]): number => {
       terminal.out(format({ version: readVersion(), files }, style));
       return statusOf(files);

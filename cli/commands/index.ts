@@ -5,6 +5,10 @@ type Listed = Readonly<{ summary: string; load(): Promise<Command> }>;
 /** Every subcommand. Only the one that is asked for is loaded. */
 export const commands: Readonly<Record<string, Listed>> = {
   check: { summary: "check files and folders", load: async () => (await import("./check.ts")).check },
+  baseline: {
+    summary: "list what is found today, so that only new findings count",
+    load: async () => (await import("./baseline.ts")).baseline,
+  },
   fix: { summary: "print or write fixes", load: async () => (await import("./fix.ts")).fix },
   run: {
     summary: "run a program in a sandbox with its examples",

@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "../usage-error.ts";
 import { isPython } from "./find-files.ts";
+import { git } from "./git.ts";
 
 /** Python files that differ from a commit, and those git does not know yet; full paths. */
 export function changedFiles(cwd: string, against: string): string[] {
@@ -37,16 +37,5 @@ function baseOf(top: string, against: string): string {
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     return against;
-  }
-}
-
-function git(cwd: string, args: readonly string[]): string {
-  try {
-    const stdio: ("ignore" | "pipe")[] = ["ignore", "pipe", "pipe"];
-    return execFileSync("git", [...args], { cwd, encoding: "utf8", stdio, maxBuffer: 256 * 1024 * 1024 });
-  } catch (error) {
-    const { stderr, code } = error as { stderr?: string; code?: string };
-    if (code === "ENOENT") throw new UsageError("--changed needs git, which is not installed.");
-    throw new UsageError(`git ${args[0]} failed: ${stderr?.trim().split("\n").at(-1) ?? "no reason given"}`);
   }
 }

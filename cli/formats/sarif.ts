@@ -1,4 +1,11 @@
-import { whyUnfinished, type CheckedFile, type CheckReport, type FileFinding } from "../finding.ts";
+import {
+  whyUnfinished,
+  type CheckedFile,
+  type CheckReport,
+  type FileFinding,
+  type SuppressedFinding,
+  type Suppression,
+} from "../finding.ts";
 import { fingerprints } from "./fingerprint.ts";
 import type { ReportFormat } from "./format.ts";
 import { toRule } from "./sarif-rule.ts";
@@ -9,10 +16,7 @@ const levels = { error: "error", warning: "warning", info: "note" } as const;
 export const sarif: ReportFormat = (report) => `${JSON.stringify(toLog(report), undefined, 2)}\n`;
 
 function toLog({ version, files }: CheckReport) {
-  const rules = Map.groupBy(
-    files.flatMap((file) => file.findings),
-    ({ rule }) => rule,
-  );
+  const rules = Map.groupBy(files.flatMap(allOf), ({ rule }) => rule);
   const indexes = new Map([...rules.keys()].map((rule, index) => [rule, index]));
   return {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
@@ -34,19 +38,37 @@ function toLog({ version, files }: CheckReport) {
           },
         ],
         results: files.flatMap((checked) => {
-          const fingerprintOf = fingerprints(checked);
-          return checked.findings.map((finding) => ({
+          const findings = allOf(checked);
+          const fingerprintOf = fingerprints({ ...checked, findings });
+          return findings.map((finding) => ({
             ruleId: finding.rule,
             ruleIndex: indexes.get(finding.rule)!,
             level: levels[finding.severity],
             message: { text: finding.message },
             locations: [locationOf(checked.file, finding)],
             partialFingerprints: { "assay/v1": fingerprintOf(finding) },
+            ...(finding.suppressed && { suppressions: [toSuppression(finding.suppressed)] }),
           }));
         }),
       },
     ],
   };
+}
+
+/** What does not count is told too, with its reason, where anything was silenced. */
+function allOf({
+  findings,
+  suppressed = [],
+}: CheckedFile): readonly (FileFinding & Partial<SuppressedFinding>)[] {
+  if (suppressed.length === 0) return findings;
+  return [...findings, ...suppressed].toSorted(
+    (a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0),
+  );
+}
+
+function toSuppression({ kind, by, reason }: Suppression) {
+  const justification = reason === null ? by : `${by}: ${reason}`;
+  return { kind: kind === "comment" ? "inSource" : "external", justification };
 }
 
 function locationOf(file: string, { line, column }: Pick<FileFinding, "line" | "column">) {

@@ -1,4 +1,4 @@
-import { countOf, type CheckReport } from "../finding.ts";
+import { countOf, type CheckReport, type Suppression } from "../finding.ts";
 
 /** One line: how many files, and what was found in them. */
 export function summarize({ files }: CheckReport): string {
@@ -14,5 +14,22 @@ export function summarize({ files }: CheckReport): string {
     rejected > 0 && `${countOf(rejected, "file")} rejected`,
     unfinished > 0 && `${countOf(unfinished, "file")} not fully checked`,
   ].filter((part) => part !== false);
-  return `${countOf(files.length, "file")} checked: ${told.length === 0 ? "all valid" : told.join(", ")}.`;
+  const outcome = told.length === 0 ? "all valid" : told.join(", ");
+  return `${countOf(files.length, "file")} checked: ${[outcome, ...tellSuppressed({ files })].join("; ")}.`;
+}
+
+const reasons: readonly (readonly [Suppression["kind"], string])[] = [
+  ["comment", "silenced by comments"],
+  ["baseline", "in the baseline"],
+  ["diff", "not new"],
+];
+
+/** What does not count is counted, so that nobody forgets it. */
+function tellSuppressed({ files }: Pick<CheckReport, "files">): readonly string[] {
+  const suppressed = files.flatMap((file) => file.suppressed ?? []);
+  const told = reasons.flatMap(([kind, words]) => {
+    const count = suppressed.filter((each) => each.suppressed.kind === kind).length;
+    return count === 0 ? [] : [`${count} ${words}`];
+  });
+  return told.length === 0 ? [] : [told.join(", ")];
 }

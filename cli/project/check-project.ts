@@ -8,33 +8,61 @@ import { havePython } from "../python/python-tools.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Terminal } from "../terminal.ts";
 import { cacheFolder, packagesIn } from "../user-folders.ts";
+import { withoutBaseline } from "./baseline/apply-baseline.ts";
 import { findEnvironment } from "./environment.ts";
 import { keptFolder, useFolder } from "./kept-folder.ts";
 import { openMemory, type KeptFindings, type ProjectMemory } from "./manifest.ts";
 import { projectFilesOf, type ProjectFiles } from "./project-files.ts";
 import { surroundingsOf } from "./surroundings.ts";
+import type { TrustPolicy } from "./trust.ts";
 
 type Asked = Readonly<{
   settings: Settings;
+  trust: TrustPolicy;
   version: string;
   isCached: boolean;
   onDone(done: number, total: number): void;
 }>;
 
-type AskedOf = Asked & Readonly<{ named: ReadonlySet<string>; memory: ProjectMemory; folder: string }>;
+type AskedOf = Asked &
+  Readonly<{
+    named: ReadonlySet<string>;
+    memory: ProjectMemory;
+    /** Where the tools keep what they know. */
+    folder: string;
+    /** The folder of the project itself: there its environment is. */
+    home: string;
+  }>;
 
 /**
  * What is found in some files of a project on its owner's machine, by its own settings and with its own environment. The
- * whole project is looked at: a file alone says what it says among the others.
+ * whole project is looked at: a file alone says what it says among the others. `since` names a branch, a tag or a commit:
+ * only what is new since then counts.
  */
 export async function checkProject(
   named: readonly string[],
   terminal: Terminal,
-  asked: Asked,
+  asked: Asked & Readonly<{ since?: string | undefined }>,
 ): Promise<readonly CheckedFile[]> {
-  const project = projectFilesOf(named, { settings: asked.settings, env: terminal.env });
+  const { settings, trust, since, isCached } = asked;
+  const { cwd, err, env } = terminal;
+  const project = projectFilesOf(named, { settings, env });
+  const { root } = project;
   const found = await checkAmong(project, named, terminal, asked);
-  return [...found.values()];
+  const counted = trust.baseline ? withoutBaseline([...found.values()], { root, cwd }) : [...found.values()];
+  if (since === undefined) return counted;
+  const { onlyNew } = await import("./diff/only-new.ts");
+  return onlyNew(counted, {
+    ref: since,
+    cwd,
+    project,
+    named,
+    settings,
+    surroundings: surroundingsIn(project, terminal, asked),
+    cache: isCached ? keptOf(project, terminal, asked).folder : undefined,
+    look: async (copy, copied) => checkCopyOf(project, copy, terminal, { ...asked, settings: copied }),
+    err,
+  });
 }
 
 /** The same, by the paths of the files; those that the settings of the project exclude are not there. */
@@ -44,8 +72,9 @@ export async function checkAmong(
   terminal: Terminal,
   asked: Asked,
 ): Promise<ReadonlyMap<string, CheckedFile>> {
-  const kept = keptOf(project, terminal);
-  const found = await checkFilesOf(project, terminal, { ...asked, named: new Set(named), ...kept });
+  const kept = keptOf(project, terminal, asked);
+  const home = project.root;
+  const found = await checkFilesOf(project, terminal, { ...asked, named: new Set(named), ...kept, home });
   return new Map(
     named.flatMap((path) => {
       const each = found.get(path);
@@ -61,15 +90,30 @@ export async function checkCopyOf(
   terminal: Terminal,
   asked: Asked,
 ): Promise<ReadonlyMap<string, CheckedFile>> {
-  const { memory: known, folder } = keptOf(project, terminal);
+  const { memory: known, folder } = keptOf(project, terminal, asked);
   const memory = { ...known, read: () => undefined, keep: () => undefined };
   const quiet = { ...terminal, err: () => undefined };
-  return checkFilesOf(copy, quiet, { ...asked, named: new Set(copy.paths), memory, folder });
+  const named = new Set(copy.paths);
+  return checkFilesOf(copy, quiet, { ...asked, named, memory, folder, home: project.root });
 }
 
-function keptOf({ root, paths }: ProjectFiles, { env }: Terminal): Pick<AskedOf, "memory" | "folder"> {
+function keptOf(
+  { root, paths }: ProjectFiles,
+  { env }: Terminal,
+  { trust }: Pick<Asked, "trust">,
+): Pick<AskedOf, "memory" | "folder"> {
   const folder = keptFolder(projectsFolder(env), root);
-  return { memory: openMemory(folder, JSON.stringify(paths)), folder };
+  return { memory: openMemory(folder, JSON.stringify([paths, trust.comments])), folder };
+}
+
+function surroundingsIn(
+  { root, paths }: ProjectFiles,
+  { env }: Terminal,
+  { settings, version }: Pick<Asked, "settings" | "version">,
+): string {
+  const environment = findEnvironment({ root, env, python: settings.interpreter });
+  const identity = engineIdentity(version, [env["ASSAY_PYTHON"], packagesIn(env)]);
+  return surroundingsOf({ paths, settings, environment, identity });
 }
 
 function projectsFolder(env: Terminal["env"]): string {
@@ -80,13 +124,11 @@ function projectsFolder(env: Terminal["env"]): string {
 async function checkFilesOf(
   { root, paths }: ProjectFiles,
   terminal: Terminal,
-  { settings, version, isCached, onDone, named, memory, folder }: AskedOf,
+  asked: AskedOf,
 ): Promise<ReadonlyMap<string, CheckedFile>> {
+  const { settings, trust, isCached, onDone, named, memory, folder, home } = asked;
   const { env, err } = terminal;
-  const environment = findEnvironment({ root, env, python: settings.interpreter });
-  const packages = packagesIn(env);
-  const identity = engineIdentity(version, [env["ASSAY_PYTHON"], packages]);
-  const surroundings = surroundingsOf({ paths, settings, environment, identity });
+  const surroundings = surroundingsIn({ root: home, paths }, terminal, asked);
   const kept = isCached ? memory.read(paths, surroundings) : undefined;
   const tell = ({ notes }: KeptFindings): void => notes.forEach((note) => err(`assay: ${note}\n`));
   const byPath = <Each extends Pick<CheckedFile, "file">>(
@@ -105,9 +147,10 @@ async function checkFilesOf(
     root,
     cwd: root,
     settings,
-    environment,
+    trust,
+    environment: findEnvironment({ root: home, env, python: settings.interpreter }),
     python: await havePython(terminal),
-    packages,
+    packages: packagesIn(env),
     cache: isCached ? folder : undefined,
     inspections: memory.inspections,
     signal: terminal.signal,
@@ -126,7 +169,8 @@ async function withTexts(
   checked: ReadonlyMap<string, KeptFindings["checked"][number]>,
 ): Promise<ReadonlyMap<string, CheckedFile>> {
   const read = Array.from(checked, async ([path, each]) => {
-    const text = each.findings.length === 0 ? "" : toSource(await readFile(path)).text;
+    const isClean = each.findings.length === 0 && (each.suppressed ?? []).length === 0;
+    const text = isClean ? "" : toSource(await readFile(path)).text;
     return [path, { ...each, text }] as const;
   });
   return new Map(await Promise.all(read));

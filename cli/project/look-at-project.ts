@@ -10,16 +10,26 @@ import { readSource, type Source } from "../files/source.ts";
 import type { CheckedFile } from "../finding.ts";
 import { CannotAsk } from "../judge.ts";
 import type { Settings } from "../settings/settings.ts";
+import { testFiles } from "../settings/test-files.ts";
 import type { Environment } from "./environment.ts";
 import { findRuff } from "./lint/find-ruff.ts";
 import { lintFiles, type OwnLintFinding } from "./lint/ruff.ts";
-import { rulesOfProject } from "./rules-of-project.ts";
+import { asInTests } from "./in-tests.ts";
+import { createLintSettings } from "./lint/settings.ts";
+import { askedFor, rulesOfProject } from "./rules-of-project.ts";
+import { withComments } from "./silencing/author-comments.ts";
+import { lookedFor } from "./silencing/looked-for.ts";
+import { maySilence } from "./silencing/silence.ts";
+import { withoutTypeComments } from "./silencing/type-comments.ts";
+import type { TrustPolicy } from "./trust.ts";
 import { askOwnTypes, type OwnTypes } from "./types/ask-types.ts";
 
 type Given = Readonly<{
   root: string;
   cwd: string;
   settings: Settings;
+  /** Whether comments in the files are heard. */
+  trust: TrustPolicy;
   environment: Environment | undefined;
   /** The Python that has mypy and ruff. */
   python: string;
@@ -41,7 +51,8 @@ type Looked = Readonly<{
 
 /** Every tool looks at the whole project once: ruff and mypy by themselves, as its owner runs them, and the engine. */
 export async function lookAtProject(paths: readonly string[], given: Given): Promise<Looked> {
-  const { root, cwd, settings, environment, python, packages, cache, inspections, signal, onDone } = given;
+  const { root, cwd, settings, trust, environment, python, packages, cache, inspections, signal, onDone } =
+    given;
   const { sources, unreadable } = await readAll(paths);
   const named = [...sources.keys()];
   const ruff = findRuff(environment, python);
@@ -53,16 +64,18 @@ export async function lookAtProject(paths: readonly string[], given: Given): Pro
     version: settings.python,
     environment: environment?.python,
     packages,
-    cache: cache && join(cache, "mypy"),
+    shadows: trust.comments ? new Map() : withoutTypeComments(sources),
+    cache: cache && join(cache, trust.comments ? "types" : "types-strict"),
     signal,
   }).catch((error: unknown) => {
     if (error instanceof CannotAsk) return untyped(named.map(nameOf), error.message);
     throw error;
   });
-  const linting = lintFiles({ ruff, root, paths: named, python: settings.python, cache, signal });
+  const commented = trust.comments ? named.filter((path) => maySilence(sources.get(path)!.text)) : [];
+  const linting = lintFiles({ ruff, root, paths: named, commented, python: settings.python, cache, signal });
   // Whichever fails first ends the run; the other must not be left alone with its own failure.
   typing.catch(() => undefined);
-  const { found: lints, excluded } = await linting;
+  const { found: lints, unused, excluded } = await linting;
   let done = 0;
   await using checks = openOwnChecks({
     threads: Math.max(1, availableParallelism() - 1),
@@ -75,7 +88,7 @@ export async function lookAtProject(paths: readonly string[], given: Given): Pro
   });
   const checked = [...sources].filter(([path]) => !excluded.has(path));
   const programs = Map.groupBy(checked, ([path]) => importBase(path, (each) => sources.has(each)));
-  const found = await Promise.all(
+  const inspected = await Promise.all(
     Array.from(programs, async ([base, members]) =>
       checks.check(
         members.map(([path, { text }]): OwnFile => ({ path: nameOf(path), text, lint: lints.get(path)! })),
@@ -84,18 +97,29 @@ export async function lookAtProject(paths: readonly string[], given: Given): Pro
       ),
     ),
   );
-  const findings = new Map(found.flatMap((each) => [...each]));
-  const { said, complaints } = await typing;
+  const findings = new Map(inspected.flatMap((each) => [...each]));
+  const { said, ignored, complaints } = await typing;
   const rulesIn = rulesOfProject(root, settings, { isTyped: said.isConfigured });
+  const lintSettingsOf = createLintSettings();
+  const isTest = testFiles(settings, root);
+  const isAskedFor = askedFor(settings);
   const toFile = (path: string): CheckedFile[] => {
     const [file, source, looked] = [shownPath(cwd, path), sources.get(path), findings.get(nameOf(path))];
     if (!source) return [toUnchecked(file, unreadable.get(path)!)];
     if (excluded.has(path)) return [];
     if (!looked || source.text.trim() === "") return [toEmpty({ file, text: source.text })];
-    const rules = { isChosen: rulesIn(path), strict: settings.strict };
-    return [toFoundIn({ file, text: source.text }, looked, rules)].map((each) =>
-      withNoqaLines(each, lints.get(path)!),
-    );
+    const isChosen = rulesIn(path);
+    const found = toFoundIn({ file, text: source.text }, looked, { isChosen, strict: settings.strict });
+    const told = {
+      lints: lints.get(path)!,
+      unusedNoqa: unused.get(path) ?? [],
+      isOn: lookedFor(path, { isChosen, lintSettingsOf }),
+      ignoredTypes: ignored[relative(root, path)] ?? {},
+      isChosen,
+      areHeard: trust.comments,
+    };
+    const heard = withComments(withNoqaLines(found, told.lints), told);
+    return [isTest(path) ? asInTests(heard, { strict: settings.strict, isAskedFor }) : heard];
   };
   return {
     files: paths.flatMap(toFile),
@@ -107,7 +131,7 @@ export async function lookAtProject(paths: readonly string[], given: Given): Pro
 /** The other tools have their say where mypy fails; no file is then called valid. */
 function untyped(paths: readonly string[], complaints: string): OwnTypes {
   const nothing = { messages: [], refusals: {}, isConfigured: false, hasPackages: false };
-  return { said: { ...nothing, unfinished: paths, ownPackages: new Set() }, complaints };
+  return { said: { ...nothing, unfinished: paths, ownPackages: new Set() }, ignored: {}, complaints };
 }
 
 /** A comment that silences a finding may stand at another line than it. */

@@ -6,6 +6,12 @@ import { chosenRules, namesRule, type RuleChoice } from "../settings/chosen-rule
 import type { Settings } from "../settings/settings.ts";
 import { createLintSettings } from "./lint/settings.ts";
 
+/** Whether the settings name a rule as one that counts. */
+export function askedFor({ select, extendSelect }: Settings): (rule: string) => boolean {
+  const patterns = [...select, ...extendSelect];
+  return (rule) => patterns.some((pattern) => namesRule(pattern, rule));
+}
+
 /**
  * What counts in each file: by our own settings, and of rules that ruff or bandit have a code for, by what the project
  * says of that code. One who ignores `S301` does not want to hear of it from another tool.
@@ -15,8 +21,7 @@ export function rulesOfProject(
   settings: Settings,
   { isTyped }: Readonly<{ isTyped: boolean }>,
 ): (path: string) => RuleChoice {
-  const isAskedFor = (rule: string): boolean =>
-    [...settings.select, ...settings.extendSelect].some((pattern) => namesRule(pattern, rule));
+  const isAskedFor = askedFor(settings);
   const ours = chosenRules(settings);
   const lintSettingsOf = createLintSettings();
   const skipped = skippedByBandit(root);

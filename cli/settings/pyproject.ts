@@ -6,7 +6,16 @@ import { UsageError } from "../usage-error.ts";
 import { oldestAllowed, toPythonVersion } from "./python-version.ts";
 import type { Settings } from "./settings.ts";
 
-const known = ["select", "extend-select", "ignore", "per-file-ignores", "strict", "python", "exclude"];
+const known = [
+  "select",
+  "extend-select",
+  "ignore",
+  "per-file-ignores",
+  "strict",
+  "python",
+  "exclude",
+  "tests",
+];
 
 /** The settings of the nearest pyproject.toml that has a table for us, or those of the named file. */
 export function readSettings(cwd: string, named: string | undefined): Settings {
@@ -54,7 +63,7 @@ function toSettings(file: string, table: Table, requires: unknown): Settings {
     const isList = Array.isArray(value) && value.every((item) => typeof item === "string" && item !== "");
     return isList ? (value as string[]) : wrong(key, "must be a list of strings");
   };
-  const { select, ignore, exclude, python, strict = false, "per-file-ignores": perFile = {} } = table;
+  const { select, ignore, exclude, tests, python, strict = false, "per-file-ignores": perFile = {} } = table;
   if (typeof strict !== "boolean") wrong("strict", "must be true or false");
   const version = python === undefined ? oldestAllowed(requires) : toPythonVersion(python);
   if (python !== undefined && version === undefined)
@@ -65,6 +74,7 @@ function toSettings(file: string, table: Table, requires: unknown): Settings {
     extendSelect: listOf("extend-select", table["extend-select"]),
     ignore: listOf("ignore", ignore),
     exclude: listOf("exclude", exclude),
+    tests: tests === undefined ? undefined : listOf("tests", tests),
     perFileIgnores: Object.fromEntries(
       Object.entries(perFile).map(([pattern, rules]) => [
         pattern,

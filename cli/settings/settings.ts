@@ -19,6 +19,8 @@ export type Settings = Readonly<{
   interpreter?: string | undefined;
   /** Patterns of files that are left out, as in .gitignore. */
   exclude: readonly string[];
+  /** Patterns of files that are tests or examples; unset: those with the usual names. */
+  tests?: readonly string[] | undefined;
   /** The folder that patterns are relative to. */
   root: string;
   /** Where `[tool.assay]` is; unset: nowhere. */

@@ -2,7 +2,7 @@ import type { SecurityFinding } from "../verdict.ts";
 import type { PolicyFindings } from "./policy.ts";
 
 /** Which rules of the policy say the same as a rule of ruff's when both report one line. */
-const sameMatter: Readonly<Record<string, readonly string[]>> = {
+export const sameMatter: Readonly<Record<string, readonly string[]>> = {
   S102: ["code-execution", "obfuscated-code", "downloaded-code"],
   S103: ["loose-permissions"],
   S104: ["open-binding"],

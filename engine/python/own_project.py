@@ -3,10 +3,12 @@
     python -I own_project.py < question
 
 It runs in the project's folder. The question is JSON: `files` (paths from there), `cache` (a folder), `python_version`,
-`python` (the interpreter whose packages' types are read), `packages` (a folder of more of them) and `compiled` (the
-files that CPython's compiler is asked about); the three before the last may be null. The answer is one line: `messages` as `mypy --output json` writes them, `unfinished`
-(paths of files that mypy stopped in), `refusals` by path, `settings` (the file that mypy is configured in, or null) and
-`complaints` (what mypy says of these settings). Nothing of the project is run but its own plugins of mypy.
+`python` (the interpreter whose packages' types are read), `packages` (a folder of more of them), `shadows` (by path, the
+text that mypy reads instead of the file's) and `compiled` (the files that CPython's compiler is asked about);
+`python_version`, `python` and `packages` may be null. The answer is one line: `messages` as `mypy --output json` writes
+them, `ignored` (by path and line, the codes that a `type: ignore` has silenced), `unfinished` (paths of files that mypy
+stopped in), `refusals` by path, `settings` (the file that mypy is configured in, or null) and `complaints` (what mypy
+says of these settings). Nothing of the project is run but its own plugins of mypy.
 """
 
 import contextlib
@@ -15,6 +17,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterable
 from typing import Any
 
@@ -27,6 +30,7 @@ from mypy.options import Options
 # Isolated, Python does not look beside the program.
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from compiler import refusal  # noqa: E402
+from ignored_lines import IgnoredLines  # noqa: E402
 from light_contexts import lighten_contexts  # noqa: E402
 
 # A project that says nothing of mypy gets what mypy says by default, and no more.
@@ -36,11 +40,25 @@ Answer = dict[str, Any]
 
 
 def check(question: Answer) -> Answer:
+    with tempfile.TemporaryDirectory() as folder:
+        return check_with(question, [*shadow_files(question["shadows"], folder)])
+
+
+def shadow_files(shadows: dict[str, str], folder: str) -> Iterable[str]:
+    for number, (path, text) in enumerate(shadows.items()):
+        shadow = os.path.join(folder, f"{number}{os.path.splitext(path)[1]}")
+        with open(shadow, "w", encoding="utf-8", newline="") as stream:
+            stream.write(text)
+        yield from ("--shadow-file", path, shadow)
+
+
+def check_with(question: Answer, shadows: list[str]) -> Answer:
     files = fscache.FileSystemCache()
-    given = [f"--cache-dir={question['cache']}", "--output=json"]
+    given = [f"--cache-dir={question['cache']}", "--output=json", *shadows]
     if question["python"]:
         given.append(f"--python-executable={question['python']}")
     complaints = io.StringIO()
+    ignored = IgnoredLines(question["cache"])
     with contextlib.redirect_stderr(complaints), contextlib.redirect_stdout(complaints):
         sources, options = process(given, files)
         settings = options.config_file
@@ -53,10 +71,11 @@ def check(question: Answer) -> Answer:
         else:
             options.mypy_path += [question["packages"]] if question["packages"] else []
             modules = sources or modules_of(question["files"], options, files)
-            messages, unfinished = build_all(modules, options, files, is_ours=settings is None)
+            messages, unfinished = build_all(modules, options, files, ignored, is_ours=settings is None)
     version = question["python_version"] or ".".join(map(str, options.python_version))
     return {
         "messages": messages,
+        "ignored": ignored.keep(question["files"]),
         "unfinished": unfinished,
         "refusals": {path: said for path in question["compiled"] if (said := refusal_of(path, version))},
         "settings": settings,
@@ -82,7 +101,7 @@ def crawl(finder: SourceFinder, path: str) -> tuple[str, None, str]:
 
 
 def build_all(
-    sources: list[BuildSource], options: Options, files: fscache.FileSystemCache, *, is_ours: bool
+    sources: list[BuildSource], options: Options, files: fscache.FileSystemCache, ignored: IgnoredLines, *, is_ours: bool
 ) -> tuple[list[str], list[str]]:
     messages: list[str] = []
     unfinished: list[str] = []
@@ -92,7 +111,7 @@ def build_all(
         # A module beside the text comes before one of the same name elsewhere in the project.
         own = {source.base_dir for source in together}
         options.mypy_path = mypy_path + [folder for folder in folders if folder not in own]
-        said, stopped = build_one(together, options, files, is_ours=is_ours)
+        said, stopped = build_one(together, options, files, ignored, is_ours=is_ours)
         messages += [at_own_path(message, sources, together) for message in said]
         unfinished += stopped
     return list(dict.fromkeys(messages)), unfinished
@@ -134,7 +153,7 @@ def split_namesakes(sources: list[BuildSource]) -> list[dict[str, BuildSource]]:
 
 
 def build_one(
-    sources: list[BuildSource], options: Options, files: fscache.FileSystemCache, *, is_ours: bool
+    sources: list[BuildSource], options: Options, files: fscache.FileSystemCache, ignored: IgnoredLines, *, is_ours: bool
 ) -> tuple[list[str], list[str]]:
     messages: list[str] = []
     unfinished: list[str] = []
@@ -146,7 +165,9 @@ def build_one(
             hooks = [Hooks(options)]
             hooks[0].prefixes = tuple(f"{source.module}." for source in sources)
         try:
-            return messages + build.build(sources=sources, options=options, fscache=files, extra_plugins=hooks).errors, unfinished
+            built = build.build(sources=sources, options=options, fscache=files, extra_plugins=hooks)
+            ignored.learn(built)
+            return messages + built.errors, unfinished
         except CompileError as error:
             messages += error.messages
             stopped_in = error.module_with_blocker

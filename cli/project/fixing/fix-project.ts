@@ -7,6 +7,7 @@ import { keepNoWorse } from "./keep-no-worse.ts";
 import { projectFilesOf } from "../project-files.ts";
 import { rulesOfProject } from "../rules-of-project.ts";
 import { surroundingsOf } from "../surroundings.ts";
+import { ownersWord } from "../trust.ts";
 import { wantedFixes } from "./wanted-fixes.ts";
 
 type Work = Omit<FixWork, "wantedIn" | "cwd" | "signal"> & Readonly<{ version: string; isCached: boolean }>;
@@ -23,7 +24,7 @@ export async function fixProject(
   const { settings, version, isCached, onDone } = given;
   const { cwd, env, signal } = terminal;
   const project = projectFilesOf(named, { settings, env });
-  const asked = { settings, version, isCached, onDone };
+  const asked = { settings, trust: ownersWord, version, isCached, onDone };
   const before = await checkAmong(project, project.paths, terminal, asked);
   const found = new Map(named.flatMap((path) => knownIn(before, path)));
   // Without a finding there is nothing to fix, and the engine is not even loaded.

@@ -4,7 +4,6 @@ import {
   mkdirSync,
   mkdtempSync,
   rmSync,
-  symlinkSync,
   utimesSync,
   statSync,
   writeFileSync,
@@ -23,9 +22,6 @@ export type ProjectCopy = Readonly<{
   pathOf(path: string): string;
 }> &
   Disposable;
-
-/** What the tools read beside the files, where it is in the project itself. */
-const linked = [".venv", "venv"];
 
 /** Times are kept, so that tools know again what has not changed. */
 export function copyProject(
@@ -50,9 +46,6 @@ export function copyProject(
     const present = paths.filter((path) => existsSync(path));
     for (const path of new Set([...present, ...configFilesOf(paths).filter((file) => isBelow(top, file))]))
       copy(path);
-    for (const name of linked)
-      if (existsSync(join(root, name)) && !existsSync(join(pathOf(root), name)))
-        symlinkSync(join(root, name), join(pathOf(root), name));
   } catch (error) {
     rmSync(place, { recursive: true, force: true });
     throw error;

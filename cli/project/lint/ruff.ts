@@ -5,13 +5,18 @@ import type { PythonVersion } from "../../../engine/python-version.ts";
 import { runTool } from "../run-tool.ts";
 import { createLintSettings, type LintSettings } from "./settings.ts";
 
-/** A finding with the line at which a `noqa` comment is about it. */
-export type OwnLintFinding = RuffFinding & Readonly<{ noqaLine: number | undefined }>;
+/** A finding with the line at which a `noqa` comment is about it, and whether ruff itself is silenced there. */
+export type OwnLintFinding = RuffFinding & Readonly<{ noqaLine: number | undefined; isSilenced: boolean }>;
+
+/** A comment for ruff, and the codes in it that silence nothing. */
+export type UnusedNoqa = Readonly<{ line: number; column: number; codes: readonly string[] }>;
 
 type Asked = Readonly<{
   ruff: string;
   root: string;
   paths: readonly string[];
+  /** Those in which comments may silence ruff. */
+  commented: readonly string[];
   python: PythonVersion | undefined;
   cache: string | undefined;
   signal: AbortSignal;
@@ -19,6 +24,7 @@ type Asked = Readonly<{
 
 type Linted = Readonly<{
   found: ReadonlyMap<string, readonly OwnLintFinding[]>;
+  unused: ReadonlyMap<string, readonly UnusedNoqa[]>;
   /** Files that the project's settings leave out. */
   excluded: ReadonlySet<string>;
 }>;
@@ -28,22 +34,50 @@ export async function lintFiles(asked: Asked): Promise<Linted> {
   const settingsOf = createLintSettings();
   const groups = Map.groupBy(asked.paths, (path) => settingsOf(dirname(path)));
   const found = new Map<string, OwnLintFinding[]>(asked.paths.map((path) => [path, []]));
+  const unused = new Map<string, UnusedNoqa[]>();
   const excluded = new Set<string>();
+  const commented = new Set(asked.commented);
   await Promise.all(
     Array.from(groups, async ([settings, paths]) => {
-      const [findings, left] = await Promise.all([
-        Promise.all(rulesFor(settings, asked.python).map(async (rules) => lint(asked, rules, paths))),
+      const [rules = [], ...hidden] = rulesFor(settings, asked.python);
+      const [findings, ignored, heard, left] = await Promise.all([
+        lint(asked, rules, { paths, hearsComments: false }),
+        Promise.all(hidden.map(async (each) => lint(asked, each, { paths, hearsComments: false }))),
+        lint(asked, rules, { paths: paths.filter((path) => commented.has(path)), hearsComments: true }),
         settings.file === undefined ? paths : listIncluded(asked, paths),
       ]);
-      for (const [path, finding] of findings.flat()) {
-        const known = found.get(path);
-        if (known?.some((each) => placeOf(each) === placeOf(finding)) === false) known.push(finding);
-      }
+      const places = new Set(findings.map(placeOf));
+      const told = new Set(heard.map(placeOf));
+      // Where comments are not heard, ruff takes each for unused.
+      for (const each of findings.filter(({ code }) => code !== unusedComment))
+        found.get(each.filename)?.push({
+          ...toFinding(each),
+          isSilenced: commented.has(each.filename) && !told.has(placeOf(each)),
+        });
+      for (const each of ignored.flat().filter((one) => !places.has(placeOf(one))))
+        found.get(each.filename)?.push({ ...toFinding(each), isSilenced: false });
+      for (const each of heard.filter(
+        ({ code }) => code === unusedComment && !isIgnoredBy(settings.ignored, unusedComment),
+      ))
+        unused.set(each.filename, [...(unused.get(each.filename) ?? []), toUnused(each)]);
       const included = new Set(left);
       for (const path of paths) if (!included.has(path)) excluded.add(path);
     }),
   );
-  return { found, excluded };
+  return { found, unused, excluded };
+}
+
+/** Ruff's own rule about comments that silence nothing; it sees them only where it hears them. */
+const unusedComment = "RUF100";
+
+function placeOf({ filename, code, location: { row, column } }: RuffLine): string {
+  return `${code} ${row}:${column} ${filename}`;
+}
+
+/** It says which codes are unused, and names beside them those that it does not look for. */
+function toUnused({ message, location: { row: line, column } }: RuffLine): UnusedNoqa {
+  const [, listed = ""] = /\(unused: ([^;)]*)/.exec(message) ?? [];
+  return { line, column, codes: Array.from(listed.matchAll(/`([^`]+)`/g), ([, code = ""]) => code) };
 }
 
 type Tool = Pick<Asked, "ruff" | "root" | "signal">;
@@ -64,24 +98,27 @@ async function listIncluded(
   return stdout.split("\n");
 }
 
+type Lint = Readonly<{ paths: readonly string[]; hearsComments: boolean }>;
+
 async function lint(
   { ruff, root, cache, signal }: Asked,
   rules: readonly string[],
-  paths: readonly string[],
-): Promise<readonly (readonly [string, OwnLintFinding])[]> {
+  { paths, hearsComments }: Lint,
+): Promise<readonly RuffLine[]> {
+  if (paths.length === 0) return [];
   const kept = cache === undefined ? ["--no-cache"] : ["--cache-dir", join(cache, "ruff")];
+  const comments = hearsComments ? `--extend-select=${unusedComment}` : "--ignore-noqa";
   const { stdout } = await runTool(
-    // The project may have switched on that a check rewrites files; comments that silence are read later, for all tools.
-    [ruff, "check", ...always, ...kept, ...rules, "--", ...paths],
+    // The project may have switched on that a check rewrites files.
+    [ruff, "check", ...always, comments, ...kept, ...rules, "--", ...paths],
     { cwd: root, signal },
   );
-  return (JSON.parse(stdout) as RuffLine[]).map((each) => [each.filename, toFinding(each)] as const);
+  return JSON.parse(stdout) as RuffLine[];
 }
 
 const always = [
   "--no-fix",
   "--no-unsafe-fixes",
-  "--ignore-noqa",
   "--force-exclude",
   "--exit-zero",
   "--quiet",
@@ -97,10 +134,6 @@ function rulesFor(settings: LintSettings, python: PythonVersion | undefined): re
   // What is ignored there is found as well: only then can the same finding of another tool be ignored, too.
   const ignored = hidden.length === 0 ? [] : [["--isolated", "--preview", `--select=${hidden.join(",")}`]];
   return [asConfigured(settings), ...ignored];
-}
-
-function placeOf({ code, line, column }: OwnLintFinding): string {
-  return `${code} ${line}:${column}`;
 }
 
 function ourSettings(python: PythonVersion | undefined): readonly string[] {
@@ -138,7 +171,12 @@ type RuffLine = Readonly<{
   noqa_row: number | null;
 }>;
 
-function toFinding({ code: rule, message, location, noqa_row: noqaLine }: RuffLine): OwnLintFinding {
+function toFinding({
+  code: rule,
+  message,
+  location,
+  noqa_row: noqaLine,
+}: RuffLine): Omit<OwnLintFinding, "isSilenced"> {
   const code = rule ?? "invalid-syntax";
   const { row: line, column } = location;
   return { code, message, line, column, noqaLine: noqaLine ?? undefined };

@@ -18,19 +18,25 @@ type Asked = Readonly<{
   environment: string | undefined;
   /** A folder of packages whose types are known, too. */
   packages: string | undefined;
+  /** Of some files, another text that mypy reads instead of theirs. */
+  shadows: ReadonlyMap<string, string>;
   cache: string | undefined;
   signal: AbortSignal;
 }>;
 
+/** By path and line, the codes of mypy that a `type: ignore` has silenced. */
+export type IgnoredTypes = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+
 /** What mypy says, and what the user should know of its settings. */
-export type OwnTypes = Readonly<{ said: OwnTypeAnswer; complaints: string }>;
+export type OwnTypes = Readonly<{ said: OwnTypeAnswer; ignored: IgnoredTypes; complaints: string }>;
 
 type Answer = Pick<OwnTypeAnswer, "messages" | "unfinished" | "refusals"> &
-  Readonly<{ settings: string | null; complaints: string }>;
+  Pick<OwnTypes, "ignored" | "complaints"> &
+  Readonly<{ settings: string | null }>;
 
 /** One build of types over all the files, as mypy itself makes it, with its cache on disk. */
 export async function askOwnTypes(asked: Asked): Promise<OwnTypes> {
-  const { python, root, paths, version, environment, packages, cache, signal } = asked;
+  const { python, root, paths, version, environment, packages, shadows, cache, signal } = asked;
   const files = paths.map((path) => relative(root, path));
   const question = {
     files,
@@ -38,18 +44,19 @@ export async function askOwnTypes(asked: Asked): Promise<OwnTypes> {
     python: environment ?? null,
     packages: packages ?? null,
     python_version: version ?? null,
+    shadows: Object.fromEntries(Array.from(shadows, ([path, text]) => [relative(root, path), text])),
     compiled: files,
   };
   const input = JSON.stringify(question);
   const { stdout } = await runTool([python, "-I", program], { cwd: root, signal, input });
-  const { settings, complaints, ...answer } = JSON.parse(stdout) as Answer;
+  const { settings, complaints, ignored, ...answer } = JSON.parse(stdout) as Answer;
   const said = {
     ...answer,
     isConfigured: settings !== null,
     hasPackages: environment !== undefined,
     ownPackages: packagesAmong(paths),
   };
-  return { said, complaints };
+  return { said, ignored, complaints };
 }
 
 /** The names of the project's own packages, wherever they lie. */

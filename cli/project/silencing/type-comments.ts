@@ -1,0 +1,54 @@
+import { isTypeError } from "../../../engine/own-rules.ts";
+import type { SuppressedFinding } from "../../finding.ts";
+import type { RuleChoice } from "../../settings/chosen-rules.ts";
+import type { IgnoredTypes } from "../types/ask-types.ts";
+import { readLayout, type Comment } from "./python-layout.ts";
+
+const ignore = /\btype(?=\s*:\s*ignore)/g;
+const inline = /\bmypy(?=\s*:.*(?:ignore[-_]errors|disable[-_]error[-_]code))/g;
+
+/** Of the texts in which comments silence mypy, others in which none does; no position moves. */
+export function withoutTypeComments(
+  sources: ReadonlyMap<string, Readonly<{ text: string }>>,
+): ReadonlyMap<string, string> {
+  const heard = [...sources].filter(([, { text }]) => text.search(ignore) >= 0 || text.search(inline) >= 0);
+  return new Map(heard.map(([path, { text }]) => [path, disarmed(text)]));
+}
+
+/** `type` must not stay, or the rest would be read as a type comment. */
+function disarmed(text: string): string {
+  let [written, read] = ["", 0];
+  for (const { start, text: comment } of readLayout(text).comments) {
+    written += text.slice(read, start) + comment.replaceAll(ignore, "tyqe").replaceAll(inline, "myqy");
+    read = start + comment.length;
+  }
+  return written + text.slice(read);
+}
+
+/** Mypy says what it leaves out by code and line only. */
+export function silencedTypes(
+  ignored: IgnoredTypes[string],
+  comments: readonly Comment[],
+  isChosen: RuleChoice,
+): readonly SuppressedFinding[] {
+  return Object.entries(ignored).flatMap(([at, codes]) => {
+    const line = Number(at);
+    const comment = comments.find((each) => each.line === line && each.text.search(ignore) >= 0);
+    const [by = "# type: ignore", rest = ""] =
+      /#\s*type\s*:\s*ignore(?:\[[^\]]*\])?([^#]*)/.exec(comment?.text ?? "") ?? [];
+    const reason = rest.trim() === "" ? null : rest.trim();
+    return codes
+      .filter((code) => !code.startsWith("import") && isChosen(`mypy:${code}`))
+      .map((code): SuppressedFinding => ({
+        severity: isTypeError(code) ? "error" : "warning",
+        rule: `mypy:${code}`,
+        message: `mypy reports ${code} on this line.`,
+        line,
+        column: null,
+        cwe: null,
+        isSecurity: false,
+        rejects: false,
+        suppressed: { kind: "comment", by: by.slice(0, by.length - rest.length), reason },
+      }));
+  });
+}
