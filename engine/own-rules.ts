@@ -1,6 +1,7 @@
 import { errorRules, ignoredRules, selectedRules } from "./lint/rules.ts";
 import { rejectingRules } from "./lint/security.ts";
 import { sameMatter } from "./policy/merge-findings.ts";
+import { repeats } from "./tasks/merge-diagnostics.ts";
 import { errorCodes } from "./type-check/type-findings.ts";
 
 /**
@@ -57,4 +58,9 @@ export function codesOf(rule: string): readonly string[] {
 /** Whether mypy's code makes code rejected. */
 export function isTypeError(code: string): boolean {
   return errorCodes.has(code);
+}
+
+/** Whether a rule says of a line what mypy says by one of these codes. */
+export function isSaidByMypy(rule: string, codes: readonly string[]): boolean {
+  return codes.some((code) => repeats(rule, `mypy:${code}`));
 }

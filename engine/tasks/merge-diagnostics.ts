@@ -51,6 +51,11 @@ const echoes: Readonly<Record<string, RegExp>> = {
   "mypy:used-before-def": /^ruff:F82[13]$|^python:unbound-name$/,
 };
 
+/** Whether a rule only repeats what another says of the same line. */
+export function repeats(rule: string, other: string): boolean {
+  return echoes[rule]?.test(other) ?? false;
+}
+
 /** An error is never left out for the sake of a warning. */
 function isEcho(diagnostic: StaticDiagnostic, sameLine: readonly StaticDiagnostic[]): boolean {
   const { rule, severity } = diagnostic;

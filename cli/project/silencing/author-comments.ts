@@ -5,7 +5,7 @@ import type { IgnoredTypes } from "../types/ask-types.ts";
 import { lineHashes } from "./line-hash.ts";
 import { readLayout } from "./python-layout.ts";
 import { maySilence, silence } from "./silence.ts";
-import { silencedTypes } from "./type-comments.ts";
+import { silencedTypes, withoutRepeated } from "./type-comments.ts";
 
 type Looked = Readonly<{
   lints: readonly OwnLintFinding[];
@@ -27,7 +27,10 @@ export function withComments(checked: CheckedFile, { areHeard, ...looked }: Look
   if (findings.length === 0 && !mayBeSilenced) return checked;
   const layout = mayBeSilenced || text.includes("#") ? readLayout(text) : undefined;
   const comments = layout?.comments ?? [];
-  const heard = mayBeSilenced && layout ? silence(checked, { ...looked, layout }) : checked;
+  const heard =
+    mayBeSilenced && layout
+      ? silence({ ...checked, findings: withoutRepeated(findings, ignoredTypes) }, { ...looked, layout })
+      : checked;
   const hashOf = lineHashes(text, comments);
   return {
     ...heard,

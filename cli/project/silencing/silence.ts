@@ -48,11 +48,26 @@ export function silence(checked: CheckedFile, looked: Looked): CheckedFile {
     }
     return first;
   };
+  /** Ruff does not say by which comment: the one for the finding's line, or one about more lines. */
+  const ofRuff = (finding: FileFinding): Suppression => {
+    const code = finding.rule.slice("ruff:".length);
+    const directive = directives.find(
+      (each) =>
+        each.kind === "noqa" &&
+        reaches(each, finding) &&
+        (each.names.length === 0 || each.names.includes(code)),
+    );
+    if (directive) return toSuppression(directive);
+    const before = layout.comments.findLast(
+      (each) => each.line <= (finding.line ?? 0) && /ruff\s*:/.test(each.text),
+    );
+    return toSuppression({ by: before?.text.trim() ?? "# noqa", reason: null });
+  };
   const silenced = suppressIn(checked, (finding) => {
     if (isFirm(finding)) return undefined;
     const directive = silencedBy(finding);
     if (directive) return toSuppression(directive);
-    return silencedLints.has(`${finding.rule} ${finding.line}`) ? ofRuff(finding, layout) : undefined;
+    return silencedLints.has(`${finding.rule} ${finding.line}`) ? ofRuff(finding) : undefined;
   });
   const unused = unusedIn({ ...looked, directives, used, isFinished: checked.incomplete.length === 0 });
   if (unused.length === 0) return silenced;
@@ -64,12 +79,4 @@ export function silence(checked: CheckedFile, looked: Looked): CheckedFile {
 
 function toSuppression({ by, reason }: Pick<Directive, "by" | "reason">): Suppression {
   return { kind: "comment", by, reason };
-}
-
-/** Ruff does not say by which comment: the one on the finding's line, or one about more lines. */
-function ofRuff({ noqaLine, line }: FileFinding, { comments }: PythonLayout): Suppression {
-  const isForRuff = (text: string): boolean => /noqa|ruff\s*:/i.test(text);
-  const here = comments.find((each) => each.line === (noqaLine ?? line) && isForRuff(each.text));
-  const comment = here ?? comments.findLast((each) => each.line < (line ?? 0) && isForRuff(each.text));
-  return toSuppression({ by: comment?.text.trim() ?? "# noqa", reason: null });
 }

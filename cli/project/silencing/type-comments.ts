@@ -1,5 +1,5 @@
-import { isTypeError } from "../../../engine/own-rules.ts";
-import type { SuppressedFinding } from "../../finding.ts";
+import { isSaidByMypy, isTypeError } from "../../../engine/own-rules.ts";
+import type { FileFinding, SuppressedFinding, Suppression } from "../../finding.ts";
 import type { RuleChoice } from "../../settings/chosen-rules.ts";
 import type { IgnoredTypes } from "../types/ask-types.ts";
 import { readLayout, type Comment } from "./python-layout.ts";
@@ -25,6 +25,14 @@ function disarmed(text: string): string {
   return written + text.slice(read);
 }
 
+/** Without what only repeats, by a rule of our own, what mypy has left out for a comment. */
+export function withoutRepeated(
+  findings: readonly FileFinding[],
+  ignored: IgnoredTypes[string],
+): readonly FileFinding[] {
+  return findings.filter(({ rule, line }) => line === null || !isSaidByMypy(rule, ignored[line] ?? []));
+}
+
 /** Mypy says what it leaves out by code and line only. */
 export function silencedTypes(
   ignored: IgnoredTypes[string],
@@ -33,10 +41,7 @@ export function silencedTypes(
 ): readonly SuppressedFinding[] {
   return Object.entries(ignored).flatMap(([at, codes]) => {
     const line = Number(at);
-    const comment = comments.find((each) => each.line === line && each.text.search(ignore) >= 0);
-    const [by = "# type: ignore", rest = ""] =
-      /#\s*type\s*:\s*ignore(?:\[[^\]]*\])?([^#]*)/.exec(comment?.text ?? "") ?? [];
-    const reason = rest.trim() === "" ? null : rest.trim();
+    const suppressed = ofMypy(line, comments);
     return codes
       .filter((code) => !code.startsWith("import") && isChosen(`mypy:${code}`))
       .map((code): SuppressedFinding => ({
@@ -48,7 +53,15 @@ export function silencedTypes(
         cwe: null,
         isSecurity: false,
         rejects: false,
-        suppressed: { kind: "comment", by: by.slice(0, by.length - rest.length), reason },
+        suppressed,
       }));
   });
+}
+
+/** The comment on a line that mypy hears. */
+function ofMypy(line: number, comments: readonly Comment[]): Suppression {
+  const comment = comments.find((each) => each.line === line && each.text.search(ignore) >= 0);
+  const [, by = "# type: ignore", rest = ""] =
+    /(#\s*type\s*:\s*ignore(?:\[[^\]]*\])?)([^#]*)/.exec(comment?.text ?? "") ?? [];
+  return { kind: "comment", by, reason: rest.trim() === "" ? null : rest.trim() };
 }
