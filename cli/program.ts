@@ -3,6 +3,7 @@ import { commands } from "./commands/index.ts";
 import { exitStatus } from "./exit-status.ts";
 import { readVersion } from "./release.ts";
 import type { Terminal } from "./terminal.ts";
+import { CannotAsk } from "./judge.ts";
 import { UsageError } from "./usage-error.ts";
 
 const names = Object.keys(commands);
@@ -30,8 +31,9 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
     return await runCommand(args, terminal);
   } catch (error) {
     if (terminal.signal.aborted) return exitStatus.interrupted;
-    if (!(error instanceof UsageError || error instanceof SlowStart)) throw error;
-    terminal.err(`assay: ${error.message}\n`);
+    if (![UsageError, SlowStart, CannotAsk].some((kind) => error instanceof kind)) throw error;
+    const { message } = error as Error;
+    terminal.err(`assay: ${message}\n`);
     return exitStatus.unfinished;
   }
 }

@@ -1,4 +1,4 @@
-import { errorRules, selectedRules } from "./lint/rules.ts";
+import { errorRules, ignoredRules, selectedRules } from "./lint/rules.ts";
 import { rejectingRules } from "./lint/security.ts";
 import { errorCodes } from "./type-check/type-findings.ts";
 
@@ -24,9 +24,12 @@ export const ownRules: readonly string[] = selectedRules.flatMap((rule) =>
   rule === "S" ? [...rejectingRules] : noise.has(rule) ? [] : [rule],
 );
 
+/** What `ownRules` names by a beginning, and nobody wants to hear of. */
+export const ownIgnored: readonly string[] = [...ignoredRules];
+
 /** What rejects is looked for in every project, but for what it ignores by name. */
 export const alwaysRules: readonly string[] = [...errorRules, ...rejectingRules].filter(
-  (rule) => rule !== "invalid-syntax",
+  (rule) => rule !== "invalid-syntax" && !ignoredRules.has(rule),
 );
 
 const quiet: ReadonlySet<string> = new Set(["python:possible-type-error", "python:swallowed-exception"]);

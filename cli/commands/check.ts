@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { checkFiles, checkInput } from "../checking/check-files.ts";
 import { showProgress } from "../checking/progress.ts";
 import { toUnchecked } from "../checking/to-checked.ts";
@@ -24,6 +26,7 @@ const options = {
   quiet: { type: "boolean", short: "q" },
   watch: { type: "boolean", short: "w" },
   "stdin-name": { type: "string" },
+  "explain-config": { type: "string" },
 } as const;
 
 export const check: Command = {
@@ -40,6 +43,7 @@ Output:
   -q, --quiet             only findings that reject
   -w, --watch             check again whenever a file changes
   --stdin-name NAME       what standard input is called; default: stdin.py
+  --explain-config FILE   say which settings apply to a file and where they come from; nothing is checked
 
 Exit status: 0 all valid, 1 something rejected, 2 used wrongly or something could not be checked.
 `,
@@ -57,6 +61,13 @@ Exit status: 0 all valid, 1 something rejected, 2 used wrongly or something coul
       return statusOf(files);
     };
 
+    if (values["explain-config"] !== undefined) {
+      const file = resolve(cwd, values["explain-config"]);
+      if (!existsSync(file)) throw new UsageError(`${values["explain-config"]}: file not found.`);
+      const { explainConfig } = await import("../project/explain-config.ts");
+      terminal.out(await explainConfig(file, settings, terminal));
+      return exitStatus.valid;
+    }
     if (paths.includes("-")) {
       if (paths.length > 1 || values.watch)
         throw new UsageError("`-` (standard input) cannot be combined with other paths or --watch.");

@@ -9,6 +9,7 @@ import type { Settings } from "../settings/settings.ts";
 import type { Terminal } from "../terminal.ts";
 import { cacheFolder, packagesIn } from "../user-folders.ts";
 import { findEnvironment } from "./environment.ts";
+import { keptFolder, useFolder } from "./kept-folder.ts";
 import { openMemory, type KeptFindings, type ProjectMemory } from "./manifest.ts";
 import { projectFilesOf, type ProjectFiles } from "./project-files.ts";
 import { surroundingsOf } from "./surroundings.ts";
@@ -20,7 +21,7 @@ type Asked = Readonly<{
   onDone(done: number, total: number): void;
 }>;
 
-type AskedOf = Asked & Readonly<{ named: ReadonlySet<string>; memory: ProjectMemory }>;
+type AskedOf = Asked & Readonly<{ named: ReadonlySet<string>; memory: ProjectMemory; folder: string }>;
 
 /**
  * What is found in some files of a project on its owner's machine, by its own settings and with its own environment. The
@@ -43,8 +44,8 @@ export async function checkAmong(
   terminal: Terminal,
   asked: Asked,
 ): Promise<ReadonlyMap<string, CheckedFile>> {
-  const memory = memoryOf(project, terminal);
-  const found = await checkFilesOf(project, terminal, { ...asked, named: new Set(named), memory });
+  const kept = keptOf(project, terminal);
+  const found = await checkFilesOf(project, terminal, { ...asked, named: new Set(named), ...kept });
   return new Map(
     named.flatMap((path) => {
       const each = found.get(path);
@@ -60,13 +61,15 @@ export async function checkCopyOf(
   terminal: Terminal,
   asked: Asked,
 ): Promise<ReadonlyMap<string, CheckedFile>> {
-  const memory = { ...memoryOf(project, terminal), read: () => undefined, keep: () => undefined };
+  const { memory: known, folder } = keptOf(project, terminal);
+  const memory = { ...known, read: () => undefined, keep: () => undefined };
   const quiet = { ...terminal, err: () => undefined };
-  return checkFilesOf(copy, quiet, { ...asked, named: new Set(copy.paths), memory });
+  return checkFilesOf(copy, quiet, { ...asked, named: new Set(copy.paths), memory, folder });
 }
 
-function memoryOf({ root, paths }: ProjectFiles, { env }: Terminal): ProjectMemory {
-  return openMemory(projectsFolder(env), JSON.stringify([root, paths]));
+function keptOf({ root, paths }: ProjectFiles, { env }: Terminal): Pick<AskedOf, "memory" | "folder"> {
+  const folder = keptFolder(projectsFolder(env), root);
+  return { memory: openMemory(folder, JSON.stringify(paths)), folder };
 }
 
 function projectsFolder(env: Terminal["env"]): string {
@@ -77,7 +80,7 @@ function projectsFolder(env: Terminal["env"]): string {
 async function checkFilesOf(
   { root, paths }: ProjectFiles,
   terminal: Terminal,
-  { settings, version, isCached, onDone, named, memory }: AskedOf,
+  { settings, version, isCached, onDone, named, memory, folder }: AskedOf,
 ): Promise<ReadonlyMap<string, CheckedFile>> {
   const { env, err } = terminal;
   const environment = findEnvironment({ root, env, python: settings.interpreter });
@@ -95,6 +98,7 @@ async function checkFilesOf(
     onDone(paths.length, paths.length);
     return withTexts(byPath(kept.checked));
   }
+  if (isCached) useFolder(projectsFolder(env), folder);
   // What looks at files is loaded only where there is something to look at.
   const { lookAtProject } = await import("./look-at-project.ts");
   const { files, contents, notes } = await lookAtProject(paths, {
@@ -104,7 +108,7 @@ async function checkFilesOf(
     environment,
     python: await havePython(terminal),
     packages,
-    cache: projectsFolder(env),
+    cache: isCached ? folder : undefined,
     inspections: memory.inspections,
     signal: terminal.signal,
     onDone,
@@ -113,7 +117,7 @@ async function checkFilesOf(
   tell(found);
   // What a tool has not looked at may be found the next time.
   const isFinished = files.every(({ status }) => status !== "unfinished");
-  memory.keep(contents, isFinished ? surroundings : undefined, found);
+  if (isCached) memory.keep(contents, isFinished ? surroundings : undefined, found);
   return byPath(files);
 }
 

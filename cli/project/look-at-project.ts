@@ -1,5 +1,4 @@
 import { availableParallelism } from "node:os";
-import { existsSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { openOwnChecks, type KeptInspections, type OwnFile } from "../../engine/own-project.ts";
 import { openLog } from "../../platform/log.ts";
@@ -9,11 +8,13 @@ import { importBase } from "../files/local-imports.ts";
 import { shownPath } from "../files/shown-path.ts";
 import { readSource, type Source } from "../files/source.ts";
 import type { CheckedFile } from "../finding.ts";
+import { CannotAsk } from "../judge.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Environment } from "./environment.ts";
+import { findRuff } from "./lint/find-ruff.ts";
 import { lintFiles, type OwnLintFinding } from "./lint/ruff.ts";
 import { rulesOfProject } from "./rules-of-project.ts";
-import { askOwnTypes } from "./types/ask-types.ts";
+import { askOwnTypes, type OwnTypes } from "./types/ask-types.ts";
 
 type Given = Readonly<{
   root: string;
@@ -24,7 +25,8 @@ type Given = Readonly<{
   python: string;
   /** A folder of packages whose types are known, too. */
   packages: string | undefined;
-  cache: string;
+  /** Where the tools keep what they know; undefined: nothing is kept. */
+  cache: string | undefined;
   inspections: KeptInspections;
   signal: AbortSignal;
   onDone(done: number, total: number): void;
@@ -42,8 +44,8 @@ export async function lookAtProject(paths: readonly string[], given: Given): Pro
   const { root, cwd, settings, environment, python, packages, cache, inspections, signal, onDone } = given;
   const { sources, unreadable } = await readAll(paths);
   const named = [...sources.keys()];
-  const own = environment && join(environment.bin, "ruff");
-  const ruff = own !== undefined && existsSync(own) ? own : join(python, "..", "ruff");
+  const ruff = findRuff(environment, python);
+  const nameOf = (path: string): string => relative(root, path).split(sep).join("/");
   const typing = askOwnTypes({
     python,
     root,
@@ -51,8 +53,11 @@ export async function lookAtProject(paths: readonly string[], given: Given): Pro
     version: settings.python,
     environment: environment?.python,
     packages,
-    cache: join(cache, "mypy"),
+    cache: cache && join(cache, "mypy"),
     signal,
+  }).catch((error: unknown) => {
+    if (error instanceof CannotAsk) return untyped(named.map(nameOf), error.message);
+    throw error;
   });
   const linting = lintFiles({ ruff, root, paths: named, python: settings.python, cache, signal });
   // Whichever fails first ends the run; the other must not be left alone with its own failure.
@@ -68,8 +73,7 @@ export async function lookAtProject(paths: readonly string[], given: Given): Pro
     log: openLog("silent"),
     metrics: { watch: () => undefined, counter: () => () => undefined, timer: () => () => undefined },
   });
-  const nameOf = (path: string): string => relative(root, path).split(sep).join("/");
-  const checked = [...sources].filter(([path, { text }]) => !excluded.has(path) && text.trim() !== "");
+  const checked = [...sources].filter(([path]) => !excluded.has(path));
   const programs = Map.groupBy(checked, ([path]) => importBase(path, (each) => sources.has(each)));
   const found = await Promise.all(
     Array.from(programs, async ([base, members]) =>
@@ -87,7 +91,7 @@ export async function lookAtProject(paths: readonly string[], given: Given): Pro
     const [file, source, looked] = [shownPath(cwd, path), sources.get(path), findings.get(nameOf(path))];
     if (!source) return [toUnchecked(file, unreadable.get(path)!)];
     if (excluded.has(path)) return [];
-    if (!looked) return [toEmpty({ file, text: source.text })];
+    if (!looked || source.text.trim() === "") return [toEmpty({ file, text: source.text })];
     const rules = { isChosen: rulesIn(path), strict: settings.strict };
     return [toFoundIn({ file, text: source.text }, looked, rules)].map((each) =>
       withNoqaLines(each, lints.get(path)!),
@@ -98,6 +102,12 @@ export async function lookAtProject(paths: readonly string[], given: Given): Pro
     contents: new Map(Array.from(sources, ([path, { bytes }]) => [path, bytes])),
     notes: complaints.split("\n").filter((line) => line.trim() !== ""),
   };
+}
+
+/** The other tools have their say where mypy fails; no file is then called valid. */
+function untyped(paths: readonly string[], complaints: string): OwnTypes {
+  const nothing = { messages: [], refusals: {}, isConfigured: false, hasPackages: false };
+  return { said: { ...nothing, unfinished: paths, ownPackages: new Set() }, complaints };
 }
 
 /** A comment that silences a finding may stand at another line than it. */

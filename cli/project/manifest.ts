@@ -16,7 +16,8 @@ type Manifest = Readonly<{
   inspections: Readonly<Record<string, KeptInspection>>;
 }>;
 
-type FileMark = Readonly<{ size: number; mtimeMs: number; sha256: string }>;
+/** The time of the last change of anything about a file is set by nobody but the system. */
+type FileMark = Readonly<{ size: number; mtimeMs: number; ctimeMs: number; sha256: string }>;
 
 export type KeptFindings = Readonly<{
   checked: readonly Omit<CheckedFile, "text">[];
@@ -34,7 +35,7 @@ export type ProjectMemory = Readonly<{
 /** A file written so shortly before the manifest may be written again without another time. */
 const racyMs = 2000;
 
-/** One manifest a project, and for each set of files that is asked about. */
+/** One manifest for each set of files of a project that is asked about. */
 export function openMemory(folder: string, name: string): ProjectMemory {
   const file = join(folder, `${digest(name)}.json`);
   let before: Manifest | undefined;
@@ -81,13 +82,14 @@ function isUnchanged(path: string, mark: FileMark | undefined, writtenAt: number
   if (!mark) return false;
   const now = statSync(path, { throwIfNoEntry: false });
   if (now?.size !== mark.size) return false;
-  if (now.mtimeMs === mark.mtimeMs && mark.mtimeMs < writtenAt - racyMs) return true;
+  const isSame = now.mtimeMs === mark.mtimeMs && now.ctimeMs === mark.ctimeMs;
+  if (isSame && mark.ctimeMs < writtenAt - racyMs) return true;
   return digest(readFileSync(path)) === mark.sha256;
 }
 
 function markOf(path: string, bytes: Buffer): FileMark {
-  const { size, mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? { size: -1, mtimeMs: 0 };
-  return { size, mtimeMs, sha256: digest(bytes) };
+  const { size = -1, mtimeMs = 0, ctimeMs = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {};
+  return { size, mtimeMs, ctimeMs, sha256: digest(bytes) };
 }
 
 export function digest(content: string | Buffer): string {

@@ -37,7 +37,7 @@ function hasCode(rule: string, code: string): boolean {
 }
 
 /** Bandit's codes are ruff's with another letter. */
-function skippedByBandit(root: string): readonly string[] {
+export function skippedByBandit(root: string): readonly string[] {
   const file = join(root, "pyproject.toml");
   try {
     const read = existsSync(file) ? parse(readFileSync(file, "utf8")) : {};

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Settings } from "../settings/settings.ts";
 import type { Environment } from "./environment.ts";
+import { createLintSettings } from "./lint/settings.ts";
 import { digest } from "./manifest.ts";
 
 const configured = ["pyproject.toml", "ruff.toml", ".ruff.toml", "mypy.ini", ".mypy.ini", "setup.cfg"];
@@ -25,10 +26,12 @@ export function surroundingsOf({ paths, settings, environment, identity }: Given
 
 /** Every file that may configure a tool for some of these. */
 export function configFilesOf(paths: readonly string[]): readonly string[] {
-  return Array.from(foldersAbove(paths), (folder) => configured.map((name) => join(folder, name)))
+  const named = Array.from(foldersAbove(paths), (folder) => configured.map((name) => join(folder, name)))
     .flat()
-    .filter((path) => existsSync(path))
-    .toSorted();
+    .filter((path) => existsSync(path));
+  const lintSettingsOf = createLintSettings();
+  const extended = named.flatMap((path) => lintSettingsOf(dirname(path)).files);
+  return [...new Set([...named, ...extended])].toSorted();
 }
 
 /** A file is configured by the nearest settings above it, wherever they are. */

@@ -73,7 +73,9 @@ function toSettings(file: string, table: Table, requires: unknown): Settings {
     ),
     strict: strict === true,
     python: version,
+    pythonFrom: version && (python === undefined ? "requires-python" : "[tool.assay]"),
     root: dirname(file),
+    file: Object.keys(table).length === 0 ? undefined : file,
   };
 }
 

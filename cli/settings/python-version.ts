@@ -6,12 +6,19 @@ export function toPythonVersion(text: unknown): PythonVersion | undefined {
   return pythonVersions.find((version) => version === text);
 }
 
-/** What `--python` names. */
+/** What `--python` names where only a version can be meant. */
 export function readPython(given: string): PythonVersion {
   const version = toPythonVersion(given);
   if (version === undefined)
     throw new UsageError(`--python ${given}: use one of ${pythonVersions.join(", ")}.`);
   return version;
+}
+
+/** What `--python` names: a version, or where an interpreter is whose installed packages the project uses. */
+export function readPythonOrPath(
+  given: string,
+): Readonly<{ python: PythonVersion } | { interpreter: string }> {
+  return /^\d+(?:\.\d+)*$/.test(given) ? { python: readPython(given) } : { interpreter: given };
 }
 
 const bound = /^(>=|==|~=|>)\s*3\.(\d+)(?:\.(?:\d+|\*))*$/;

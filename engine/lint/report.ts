@@ -94,13 +94,12 @@ function explainBroken(linter: Linter, text: string, syntax: readonly LintFindin
 export function reportFound(text: string, found: readonly LintFinding[]): LintReport | undefined {
   if (found.some(({ code }) => syntaxRules.has(code))) return undefined;
   const errorRules = errorRulesOf(text);
-  const heard = found.filter(({ code }) => !ignoredRules.has(code));
   return {
     isBroken: false,
-    diagnostics: heard
+    diagnostics: found
       .filter(({ code }) => !isSecurityRule(code))
       .map((finding) => toDiagnostic(finding, errorRules)),
-    security: heard.filter(({ code }) => isSecurityRule(code)).map(toSecurityFinding),
+    security: found.filter(({ code }) => isSecurityRule(code)).map(toSecurityFinding),
     unsilenced: asWritten(text),
   };
 }

@@ -93,9 +93,18 @@ def build_all(
         own = {source.base_dir for source in together}
         options.mypy_path = mypy_path + [folder for folder in folders if folder not in own]
         said, stopped = build_one(together, options, files, is_ours=is_ours)
-        messages += said
+        messages += [at_own_path(message, sources, together) for message in said]
         unfinished += stopped
     return list(dict.fromkeys(messages)), unfinished
+
+
+def at_own_path(message: str, sources: list[BuildSource], built: list[BuildSource]) -> str:
+    """Of two equal texts of one name mypy keeps the messages once, with the path of the one that it saw first."""
+    read = json.loads(message)
+    paths = {source.path for source in built}
+    other = next((each for each in sources if each.path == read["file"] and each.path not in paths), None)
+    own = other and next((each for each in built if each.module == other.module), None)
+    return json.dumps({**read, "file": own.path}) if own else message
 
 
 def without_namesakes(sources: list[BuildSource]) -> list[list[BuildSource]]:

@@ -40,7 +40,7 @@ export function joinFindings({ files, said, base, areOwn = false }: Looks): Foun
   const found = new Map(files.map((look) => [look.path, toFindings(look, typings.get(look.path)!, base)]));
   if (base === null) return found;
   const sources = new Map(files.map(({ path, readable }) => [path, readable.text]));
-  const joined = withMissingNames(withoutPassedOn(found, { sources, base }), { sources, base });
+  const joined = withMissingNames(withoutPassedOn(found, { sources, base }), { sources, base, areOwn });
   if (areOwn) return withoutUnsent(joined);
   return withUnsent(withoutSent(joined, { sources, base }), { sources, base });
 }

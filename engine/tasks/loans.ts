@@ -22,7 +22,7 @@ export function loansAmong({ files, base, areOwn = false }: LinkedFiles): Loans 
   for (const { path, lent } of files)
     for (const [name, ways] of Object.entries(lent)) {
       // `import os` in both files is no loan.
-      if (ways.every((way) => way === name)) continue;
+      if (ways.every((way) => way === name || (areOwn && isForTypes(way)))) continue;
       const loans = byName.get(name) ?? [];
       loans.push({ path, module: moduleOf(path, base), name, ways });
       byName.set(name, loans);
@@ -35,6 +35,11 @@ export function loansAmong({ files, base, areOwn = false }: LinkedFiles): Loans 
     left -= lent.length;
   }
   return loans;
+}
+
+/** `import typing as t` is in many files, and nobody who owns them hides anything there. */
+function isForTypes(way: string): boolean {
+  return /^(?:typing|_typeshed|abc|collections\.abc)(?:\.|$)/.test(way);
 }
 
 /** A name is reached through its module, or as one that was imported, from any of those that have it. */

@@ -9,19 +9,24 @@ import { findTaking, type Missing } from "./name-taking.ts";
 import { fileOf, hasModule } from "./own-modules.ts";
 
 type Found = ReadonlyMap<string, StaticFindings>;
-type Given = Readonly<{ sources: ReadonlyMap<string, string>; base: string }>;
+type Given = Readonly<{
+  sources: ReadonlyMap<string, string>;
+  base: string;
+  /** Nothing of the program was left out. */
+  areOwn?: boolean;
+}>;
 
 /**
  * With an error for each name that a file takes from another one which does not have it. Mypy has said so, as a warning
  * because it cannot know all that a program binds; here the texts of both files, and of all others, confirm it.
  */
-export function withMissingNames(found: Found, { sources, base }: Given): Found {
+export function withMissingNames(found: Found, { sources, base, areOwn = false }: Given): Found {
   const suspects = Array.from(found, ([path, { diagnostics }]) => ({
     path,
     said: diagnostics.filter(isSuspect),
   }));
   if (suspects.every(({ said }) => said.length === 0)) return found;
-  const program = openProgram(sources, base);
+  const program = openProgram({ sources, base, areOwn });
   return new Map(
     Array.from(found, ([path, findings]) => {
       const said = suspects.find((each) => each.path === path)!.said;
@@ -52,6 +57,7 @@ function isMissing(data: FindingData | undefined): boolean {
 
 type Program = Readonly<{
   base: string;
+  areOwn: boolean;
   paths: ReadonlySet<string>;
   /** Undefined where the file cannot be read. */
   open(path: string): ModuleNames | undefined;
@@ -59,7 +65,7 @@ type Program = Readonly<{
   isSetSomewhere(name: string): boolean;
 }>;
 
-function openProgram(sources: Given["sources"], base: string): Program {
+function openProgram({ sources, base, areOwn }: Required<Given>): Program {
   const known = new Map<string, ModuleNames | undefined>();
   const open = (path: string): ModuleNames | undefined => {
     if (!known.has(path)) known.set(path, readModuleNames(sources.get(path)!));
@@ -70,7 +76,7 @@ function openProgram(sources: Given["sources"], base: string): Program {
     set ??= namesSetIn(Array.from(sources.keys(), (path) => open(path)?.facts));
     return set.areUnknown || set.names.has(name);
   };
-  return { base, paths: new Set(sources.keys()), open, isSetSomewhere };
+  return { base, areOwn, paths: new Set(sources.keys()), open, isSetSomewhere };
 }
 
 function confirm(suspect: Suspect, path: string, program: Program): StaticDiagnostic | undefined {
@@ -79,12 +85,14 @@ function confirm(suspect: Suspect, path: string, program: Program): StaticDiagno
   if (!own || !taking || taking.name.startsWith("__") || isConditional(taking.node)) return undefined;
   const { node, name, module, from, exception } = taking;
   const suggestions = suspect.data.suggestions;
-  if (isPackage(from) && suggestions.length === 0 && !isUsedAsValue(node, own)) return undefined;
+  // It may be a module that was not sent; on one's own machine, one that is yet to be made, as by a build.
+  const mayBeModule = isPackage(from) && suggestions.length === 0 && !isUsedAsValue(node, own);
+  if (mayBeModule && !program.areOwn) return undefined;
   if (mayHave(from, name, program) || program.isSetSomewhere(name)) return undefined;
   const { text, positions } = own.facts.tree;
   const line = positions.lineOf(node.start);
   return {
-    severity: "error",
+    severity: mayBeModule ? "warning" : "error",
     rule: "python:missing-name",
     message: complaint(module, name, exception, suggestions),
     line,

@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import { createDice } from "../support/dice.ts";
 import { buildCommand } from "../../scripts/pack/build-command.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -43,15 +44,44 @@ export async function* measureProjects(folder: string): AsyncGenerator<MeasuredP
   }
 }
 
-async function measureProject(name: string, cwd: string, home: string): Promise<MeasuredProject> {
-  const env = {
+export type SampledFinding = Readonly<{ project: string; finding: Finding; lines: readonly string[] }>;
+
+/** Findings to be read by somebody who says which of them are useful: as many as are asked for, drawn from all projects alike. */
+export async function sampleFindings(
+  folder: string,
+  { count, seed }: Readonly<{ count: number; seed: number }>,
+): Promise<readonly SampledFinding[]> {
+  await buildCommand();
+  const home = mkdtempSync(join(tmpdir(), "assay-home-"));
+  const all: SampledFinding[] = [];
+  for (const project of readdirSync(folder).toSorted()) {
+    const cwd = join(folder, project);
+    const { all: found } = await readFindings(checking, { cwd, env: environmentOf(home) });
+    for (const finding of found) {
+      const lines = readIfThere(join(cwd, finding.file)).split("\n");
+      const line = finding.line ?? 1;
+      all.push({ project, finding, lines: lines.slice(Math.max(0, line - 3), line + 2) });
+    }
+  }
+  rmSync(home, { recursive: true, force: true });
+  const dice = createDice(seed);
+  return Array.from({ length: Math.min(count, all.length) }, () => all.splice(dice.below(all.length), 1)[0]!);
+}
+
+const checking = [join(root, "dist", "main.js"), "check", "--format=json"];
+
+function environmentOf(home: string): Readonly<Record<string, string>> {
+  return {
     PATH: `${dirname(process.execPath)}:${process.env["PATH"]}`,
     HOME: home,
     ASSAY_PYTHON: join(root, ".tools/python/bin/python"),
   };
+}
+
+async function measureProject(name: string, cwd: string, home: string): Promise<MeasuredProject> {
+  const env = environmentOf(home);
   const files = globSync("**/*.py", { cwd });
   const lines = files.map((file) => readFileSync(join(cwd, file), "utf8").split("\n").length);
-  const assay = [join(root, "dist", "main.js"), "check", "--format=json"];
   const mypy = [join(tools, "mypy"), "--output=json", `--cache-dir=${join(home, "mypy")}`];
   const isConfigured = /^\[tool\.mypy\]/m.test(readIfThere(join(cwd, "pyproject.toml")));
   const others = [
@@ -68,9 +98,9 @@ async function measureProject(name: string, cwd: string, home: string): Promise<
     for (const each of others) seconds += (await cost(each)).cpuS;
     return seconds;
   };
-  const [cold, othersColdS] = [await cost(assay), await costOfAll()];
-  const [unchanged, othersUnchangedS] = [await cost(assay), await costOfAll()];
-  const found = await readFindings(assay, { cwd, env });
+  const [cold, othersColdS] = [await cost(checking), await costOfAll()];
+  const [unchanged, othersUnchangedS] = [await cost(checking), await costOfAll()];
+  const found = await readFindings(checking, { cwd, env });
   return {
     name,
     files: files.length,
@@ -88,7 +118,13 @@ async function measureProject(name: string, cwd: string, home: string): Promise<
 
 type How = Readonly<{ cwd: string; env: Readonly<Record<string, string>> }>;
 type Used = Readonly<{ cpuS: number; peakMb: number }>;
-type Finding = Readonly<{ file: string; rule: string; severity: string; line: number | null }>;
+type Finding = Readonly<{
+  file: string;
+  rule: string;
+  severity: string;
+  line: number | null;
+  message: string;
+}>;
 
 /** Where mypy's settings name no files, it is given the sources. */
 function configuredTargets(cwd: string): readonly string[] {

@@ -1,7 +1,9 @@
+import { resolve } from "node:path";
 import { readSettings } from "../../settings/pyproject.ts";
-import { readPython } from "../../settings/python-version.ts";
+import { readPythonOrPath } from "../../settings/python-version.ts";
 import type { Settings } from "../../settings/settings.ts";
 import type { Terminal } from "../../terminal.ts";
+import { UsageError } from "../../usage-error.ts";
 
 /** Options that say which files are meant and which rules count, for commands that take paths. */
 export const fileOptions = {
@@ -32,8 +34,9 @@ Which rules:
                           a tool (mypy), or a beginning (ruff:S*)
   --ignore RULE           not these; may be repeated
   --strict                warnings reject too
-  --python VERSION        what the code is for, 3.10 to 3.14; default: [tool.assay] python, the
-                          oldest that requires-python allows, or 3.13
+  --python VERSION|PATH   what the code is for, 3.10 to 3.14; default: [tool.assay] python, the
+                          oldest that requires-python allows, or 3.13. Or the interpreter or
+                          environment with the project's packages; default: VIRTUAL_ENV, .venv, venv
   --config FILE           a pyproject.toml; default: the nearest with [tool.assay]
 
 Where:
@@ -48,6 +51,7 @@ type Given = Readonly<{
   strict?: boolean | undefined;
   python?: string | undefined;
   config?: string | undefined;
+  url?: string | undefined;
 }>;
 
 /** The project's settings, with what the command line adds to them. */
@@ -59,6 +63,15 @@ export function chooseSettings({ cwd }: Pick<Terminal, "cwd">, given: Given): Se
     ignore: [...settings.ignore, ...(given.ignore ?? [])],
     exclude: [...settings.exclude, ...(given.exclude ?? [])],
     strict: given.strict ?? settings.strict,
-    python: given.python === undefined ? settings.python : readPython(given.python),
+    ...(given.python !== undefined && chosenPython(cwd, given.python, given.url)),
   };
+}
+
+function chosenPython(cwd: string, given: string, url: string | undefined): Partial<Settings> {
+  const read = readPythonOrPath(given);
+  if ("interpreter" in read && url !== undefined)
+    throw new UsageError(`--python ${given}: a service does not know your environment. Name a version.`);
+  return "python" in read
+    ? { ...read, pythonFrom: "--python" }
+    : { interpreter: resolve(cwd, read.interpreter) };
 }

@@ -13,11 +13,19 @@ export type LintSettings = Readonly<{
   ignored: readonly string[];
   /** The same for some files. */
   ignoredIn(path: string): readonly string[];
+  /** All of these, for whichever file. */
+  ignoredSomewhere: readonly string[];
 }>;
 
 type Table = Readonly<Record<string, unknown>>;
 
-const none: LintSettings = { file: undefined, files: [], ignored: [], ignoredIn: () => [] };
+const none: LintSettings = {
+  file: undefined,
+  files: [],
+  ignored: [],
+  ignoredIn: () => [],
+  ignoredSomewhere: [],
+};
 
 /** Reads each file once, and answers for each folder. */
 export function createLintSettings(): (folder: string) => LintSettings {
@@ -77,6 +85,7 @@ function readSettings(file: string, seen: readonly string[] = []): LintSettings 
     file,
     files: [file, ...base.files],
     ignored: [...ignored, ...base.ignored],
+    ignoredSomewhere: [...ignored, ...perFile.flatMap(({ rules }) => rules), ...base.ignoredSomewhere],
     ignoredIn: (path) => [
       ...perFile.filter(({ covers }) => covers(path)).flatMap(({ rules }) => rules),
       ...base.ignoredIn(path),

@@ -1,3 +1,4 @@
+import { devNull } from "node:os";
 import { relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { OwnTypeAnswer } from "../../../engine/own-type-answer.ts";
@@ -17,12 +18,12 @@ type Asked = Readonly<{
   environment: string | undefined;
   /** A folder of packages whose types are known, too. */
   packages: string | undefined;
-  cache: string;
+  cache: string | undefined;
   signal: AbortSignal;
 }>;
 
 /** What mypy says, and what the user should know of its settings. */
-type OwnTypes = Readonly<{ said: OwnTypeAnswer; complaints: string }>;
+export type OwnTypes = Readonly<{ said: OwnTypeAnswer; complaints: string }>;
 
 type Answer = Pick<OwnTypeAnswer, "messages" | "unfinished" | "refusals"> &
   Readonly<{ settings: string | null; complaints: string }>;
@@ -33,7 +34,7 @@ export async function askOwnTypes(asked: Asked): Promise<OwnTypes> {
   const files = paths.map((path) => relative(root, path));
   const question = {
     files,
-    cache,
+    cache: cache ?? devNull,
     python: environment ?? null,
     packages: packages ?? null,
     python_version: version ?? null,
