@@ -25,15 +25,22 @@ export type FixedProject = Readonly<{
   alone: readonly Readonly<{ file: string; changed: readonly ChangedTest[] }>[];
 }>;
 
+type Plan = Readonly<{
+  isUnsafe: boolean;
+  /** Its settings of ruff count; else only Assay's own rules do. */
+  hasOwnRules: boolean;
+  only: string | undefined;
+}>;
+
 /** Each folder in the given one is the source of a project with tests. They are run, in a copy. */
 export async function* measureFixing(
   folder: string,
-  { isUnsafe, only }: Readonly<{ isUnsafe: boolean; only: string | undefined }>,
+  { isUnsafe, hasOwnRules, only }: Plan,
 ): AsyncGenerator<FixedProject> {
   await buildCommand();
   for (const name of readdirSync(folder).toSorted()) {
     if (!existsSync(join(folder, name, "tests")) || (only !== undefined && !name.includes(only))) continue;
-    using project = await openTestedProject(join(folder, name));
+    using project = await openTestedProject(join(folder, name), { hasOwnRules });
     yield await measureProject(name, project, isUnsafe);
   }
 }
@@ -101,9 +108,8 @@ async function fix(
   // Status 1 says that something is still rejected, 2 that a file could not be checked: both are usual in a project.
   await run(process.execPath, ["--liftoff-only", ...command], { cwd: folder, env, maxBuffer: 1 << 28 }).catch(
     (error: unknown) => {
-      const { code, stderr } = error as { code?: unknown; stderr?: string };
+      const { code } = error as { code?: unknown };
       if (code !== 1 && code !== 2) throw error;
-      if (process.env["DEBUG"]) console.error(stderr);
     },
   );
 }

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
@@ -32,11 +32,15 @@ const unnamed: Readonly<Record<string, readonly string[]>> = {
 
 const testsMs = 15 * 60_000;
 
-export async function openTestedProject(source: string): Promise<TestedProject> {
+export async function openTestedProject(
+  source: string,
+  { hasOwnRules }: Readonly<{ hasOwnRules: boolean }>,
+): Promise<TestedProject> {
   const place = mkdtempSync(join(tmpdir(), "assay-fixing-"));
   const name = basename(source);
   const folder = join(place, name);
   cpSync(source, folder, { recursive: true });
+  if (!hasOwnRules) forgetRules(folder);
   const environment = join(place, "environment");
   await run("python3", ["-m", "venv", environment]);
   const python = join(environment, "bin", "python");
@@ -88,6 +92,15 @@ export async function openTestedProject(source: string): Promise<TestedProject> 
     },
     [Symbol.dispose]: () => rmSync(place, { recursive: true, force: true }),
   };
+}
+
+/** Without its settings of ruff, Assay's own rules are looked for, and more is fixed. */
+function forgetRules(folder: string): void {
+  for (const name of ["ruff.toml", ".ruff.toml"]) rmSync(join(folder, name), { force: true });
+  const file = join(folder, "pyproject.toml");
+  if (!existsSync(file)) return;
+  const tables = readFileSync(file, "utf8").split(/^(?=\[)/m);
+  writeFileSync(file, tables.filter((table) => !table.startsWith("[tool.ruff")).join(""));
 }
 
 function hasGroup(folder: string, group: string): boolean {
