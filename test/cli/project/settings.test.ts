@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { openCliStage, type CliRun, type CliStage } from "./stage.ts";
+import { openCliStage, type CliRun, type CliStage } from "../stage.ts";
 
 type Told = Readonly<{ file: string; rule: string; line: number | null }>;
 type Report = Readonly<{
