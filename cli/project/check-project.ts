@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { shownPath } from "../files/shown-path.ts";
-import { toSource } from "../files/source.ts";
+import { sourceAt } from "../files/source.ts";
 import { engineIdentity } from "../checking/engine-identity.ts";
 import type { CheckedFile } from "../finding.ts";
 import { havePython } from "../python/python-tools.ts";
@@ -72,7 +72,7 @@ async function withTexts(
   return Promise.all(
     checked.map(async (each) => {
       const path = each.findings.length === 0 ? undefined : pathOf.get(each.file);
-      return { ...each, text: path === undefined ? "" : toSource(await readFile(path)).text };
+      return { ...each, text: path === undefined ? "" : sourceAt(path, await readFile(path)).text };
     }),
   );
 }

@@ -9,6 +9,8 @@ import { importBase } from "../files/local-imports.ts";
 import { shownPath } from "../files/shown-path.ts";
 import { readSource, type Source } from "../files/source.ts";
 import type { CheckedFile } from "../finding.ts";
+import { inText } from "../notebooks/lint-findings.ts";
+import { isNotebook } from "../notebooks/notebook-source.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Environment } from "./environment.ts";
 import { lintFiles, type OwnLintFinding } from "./lint/ruff.ts";
@@ -41,13 +43,16 @@ type Looked = Readonly<{
 export async function lookAtProject(paths: readonly string[], given: Given): Promise<Looked> {
   const { root, cwd, settings, environment, python, packages, cache, inspections, signal, onDone } = given;
   const { sources, unreadable } = await readAll(paths);
-  const named = [...sources.keys()];
+  const inOtherLanguages = [...sources].filter(([, { notebook }]) => notebook?.otherLanguage !== undefined);
+  const skipped = new Map(inOtherLanguages);
+  const named = [...sources.keys()].filter((path) => !skipped.has(path));
   const own = environment && join(environment.bin, "ruff");
   const ruff = own !== undefined && existsSync(own) ? own : join(python, "..", "ruff");
   const typing = askOwnTypes({
     python,
     root,
-    paths: named,
+    paths: named.filter((path) => !isNotebook(path)),
+    notebooks: new Map(named.filter(isNotebook).map((path) => [path, sources.get(path)!.text])),
     version: settings.python,
     environment: environment?.python,
     packages,
@@ -57,7 +62,13 @@ export async function lookAtProject(paths: readonly string[], given: Given): Pro
   const linting = lintFiles({ ruff, root, paths: named, python: settings.python, cache, signal });
   // Whichever fails first ends the run; the other must not be left alone with its own failure.
   typing.catch(() => undefined);
-  const { found: lints, excluded } = await linting;
+  const { found: linted, excluded } = await linting;
+  const lints = new Map<string, readonly OwnLintFinding[]>();
+  for (const [path, findings] of linted) {
+    const refused = isNotebook(path) ? findings.find(({ cell }) => cell === undefined) : undefined;
+    if (refused && sources.delete(path)) unreadable.set(path, refused.message);
+    else lints.set(path, isNotebook(path) ? inText(sources.get(path)!.text, findings) : findings);
+  }
   let done = 0;
   await using checks = openOwnChecks({
     threads: Math.max(1, availableParallelism() - 1),
@@ -69,7 +80,9 @@ export async function lookAtProject(paths: readonly string[], given: Given): Pro
     metrics: { watch: () => undefined, counter: () => () => undefined, timer: () => () => undefined },
   });
   const nameOf = (path: string): string => relative(root, path).split(sep).join("/");
-  const checked = [...sources].filter(([path, { text }]) => !excluded.has(path) && text.trim() !== "");
+  const checked = [...sources].filter(
+    ([path, { text }]) => !excluded.has(path) && !skipped.has(path) && text.trim() !== "",
+  );
   const programs = Map.groupBy(checked, ([path]) => importBase(path, (each) => sources.has(each)));
   const found = await Promise.all(
     Array.from(programs, async ([base, members]) =>
@@ -86,7 +99,7 @@ export async function lookAtProject(paths: readonly string[], given: Given): Pro
   const toFile = (path: string): CheckedFile[] => {
     const [file, source, looked] = [shownPath(cwd, path), sources.get(path), findings.get(nameOf(path))];
     if (!source) return [toUnchecked(file, unreadable.get(path)!)];
-    if (excluded.has(path)) return [];
+    if (excluded.has(path) || skipped.has(path)) return [];
     if (!looked) return [toEmpty({ file, text: source.text })];
     const rules = { isChosen: rulesIn(path), strict: settings.strict };
     return [toFoundIn({ file, text: source.text }, looked, rules)].map((each) =>
@@ -96,7 +109,13 @@ export async function lookAtProject(paths: readonly string[], given: Given): Pro
   return {
     files: paths.flatMap(toFile),
     contents: new Map(Array.from(sources, ([path, { bytes }]) => [path, bytes])),
-    notes: complaints.split("\n").filter((line) => line.trim() !== ""),
+    notes: [
+      ...complaints.split("\n").filter((line) => line.trim() !== ""),
+      ...inOtherLanguages.map(
+        ([path, { notebook }]) =>
+          `${shownPath(cwd, path)}: skipped, its language is ${notebook?.otherLanguage}, not Python.`,
+      ),
+    ],
   };
 }
 

@@ -5,8 +5,9 @@ import type { PythonVersion } from "../../../engine/python-version.ts";
 import { runTool } from "../run-tool.ts";
 import { createLintSettings, type LintSettings } from "./settings.ts";
 
-/** A finding with the line at which a `noqa` comment is about it. */
-export type OwnLintFinding = RuffFinding & Readonly<{ noqaLine: number | undefined }>;
+/** A finding with the line at which a `noqa` comment is about it; in a notebook, with the cell that lines count in. */
+export type OwnLintFinding = RuffFinding &
+  Readonly<{ noqaLine: number | undefined; cell: number | undefined }>;
 
 type Asked = Readonly<{
   ruff: string;
@@ -104,10 +105,11 @@ type RuffLine = Readonly<{
   message: string;
   location: Readonly<{ row: number; column: number }>;
   noqa_row: number | null;
+  cell: number | null;
 }>;
 
-function toFinding({ code: rule, message, location, noqa_row: noqaLine }: RuffLine): OwnLintFinding {
+function toFinding({ code: rule, message, location, noqa_row: noqaLine, cell }: RuffLine): OwnLintFinding {
   const code = rule ?? "invalid-syntax";
   const { row: line, column } = location;
-  return { code, message, line, column, noqaLine: noqaLine ?? undefined };
+  return { code, message, line, column, noqaLine: noqaLine ?? undefined, cell: cell ?? undefined };
 }

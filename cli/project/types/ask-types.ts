@@ -12,6 +12,8 @@ type Asked = Readonly<{
   python: string;
   root: string;
   paths: readonly string[];
+  /** The texts of notebooks. */
+  notebooks: ReadonlyMap<string, string>;
   version: PythonVersion | undefined;
   /** The interpreter whose installed packages have types; undefined: the project has none. */
   environment: string | undefined;
@@ -29,7 +31,7 @@ type Answer = Pick<OwnTypeAnswer, "messages" | "unfinished" | "refusals"> &
 
 /** One build of types over all the files, as mypy itself makes it, with its cache on disk. */
 export async function askOwnTypes(asked: Asked): Promise<OwnTypes> {
-  const { python, root, paths, version, environment, packages, cache, signal } = asked;
+  const { python, root, paths, notebooks, version, environment, packages, cache, signal } = asked;
   const files = paths.map((path) => relative(root, path));
   const question = {
     files,
@@ -38,6 +40,7 @@ export async function askOwnTypes(asked: Asked): Promise<OwnTypes> {
     packages: packages ?? null,
     python_version: version ?? null,
     compiled: files,
+    notebooks: Object.fromEntries(Array.from(notebooks, ([path, text]) => [relative(root, path), text])),
   };
   const input = JSON.stringify(question);
   const { stdout } = await runTool([python, "-I", program], { cwd: root, signal, input });
