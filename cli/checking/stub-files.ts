@@ -17,9 +17,9 @@ export function countsInStub(text: string): (finding: FileFinding) => boolean {
     !isDefinedLater(rule, message, text);
 }
 
-/** Our own checks and the policy ask what a program does when it runs. */
+/** Our own checks, the policy and bandit's rules ask what a program does when it runs. */
 function isAboutRunning(rule: string): boolean {
-  return rule.startsWith("policy:") || (rule.startsWith("python:") && rule !== "python:syntax");
+  return /^(?:policy:|ruff:S\d)/.test(rule) || (rule.startsWith("python:") && rule !== "python:syntax");
 }
 
 /** `def f(x: int = ...)` says that there is a default, not which. */

@@ -11,12 +11,20 @@ export function toPython(lines: readonly string[]): readonly string[] | undefine
   if (magic !== undefined && !pythonMagics.has(magic)) return undefined;
   const scanner = createScanner();
   let isContinued = false;
+  /** Nothing but magics and comments is above. */
+  let isFirst = true;
   return lines.map((line, at) => {
     if (isContinued) {
       isContinued = line.endsWith("\\");
       return `# ${line}`;
     }
-    const escaped = at === first && magic !== undefined ? cellMagic(line) : escape(line, scanner);
+    isFirst &&= /^\s*(?:[#%!?]|$)/.test(line) || line.startsWith(fromFuture);
+    const isFuture = isFirst && line.startsWith(fromFuture) && !/[(\\]/.test(line);
+    const escaped = isFuture
+      ? withComment("pass", line)
+      : at === first && magic !== undefined
+        ? cellMagic(line)
+        : escape(line, scanner);
     if (escaped === undefined) return marker.test(line) ? `# ${line}` : line;
     isContinued = line.endsWith("\\");
     return escaped;
@@ -46,6 +54,8 @@ function cellMagic(line: string): string {
 const whole = /^[ \t]*(?:[%!?]|[,;/](?=[A-Za-z_]))/;
 /** `name?` and `module.name??` */
 const help = /^[ \t]*[A-Za-z_%*][\w.*[\]'"]*\?{1,2}[ \t]*$/;
+/** Jupyter compiles cells one by one: each may begin with one. Of a whole text only the beginning may. */
+export const fromFuture = "from __future__ import";
 /** Runs a statement and tells how long that took. */
 const timed = /^([ \t]*)%time[ \t]+([^\s!%?-].*[^\\]|[^\s!%?-])$/;
 

@@ -1,4 +1,4 @@
-import { toPython } from "./escapes.ts";
+import { fromFuture, toPython } from "./escapes.ts";
 import { markerOf, namesMarker } from "./markers.ts";
 import type { CodeCell, Notebook } from "./read-notebook.ts";
 
@@ -9,16 +9,22 @@ export type PythonCell = CodeCell & Readonly<{ python: readonly string[] }>;
 export function pythonCells({ cells }: Notebook): readonly PythonCell[] {
   let above = "";
   return cells.flatMap((cell) => {
-    const python = toPython(cell.lines)?.map((line) => {
-      const used = /^\s*pass {2}# /.test(line)
-        ? importsIn(above).filter((name) => wordsIn(line).has(name))
-        : [];
+    const python = toPython(cell.lines)?.map((line, at, all) => {
+      const written = [line, ...all.slice(at + 1, at + 1 + continuations(cell.lines, at))].join(" ");
+      const isUsing = /^\s*pass {2}# /.test(line) && !line.includes(fromFuture);
+      const used = isUsing ? importsIn(above).filter((name) => wordsIn(written).has(name)) : [];
       const shown = used.length === 0 ? line : line.replace("pass", `display(${used.join(", ")})`);
       above += `${shown}\n`;
       return shown;
     });
     return python === undefined ? [] : [{ ...cell, python }];
   });
+}
+
+/** How many of the lines below one go on with it. */
+function continuations(lines: readonly string[], at: number): number {
+  const end = lines.findIndex((line, index) => index >= at && !line.endsWith("\\"));
+  return (end < 0 ? lines.length - 1 : end) - at;
 }
 
 const imports = /^[ \t]*(?:from[ \t]+\S+[ \t]+import|import)[ \t]*(?:\(([^)]*)\)|([^\n#;(]*))/gm;
@@ -38,22 +44,20 @@ function wordsIn(text: string): ReadonlySet<string> {
 
 /** What IPython defines, for tools that know Python only. */
 const names: readonly string[] = [
-  namesMarker,
   "from typing import Any as _Any",
-  "def display(*objects: _Any, **options: _Any) -> _Any: ...",
-  "def get_ipython() -> _Any: ...",
+  "def display(*objects: _Any, **options: _Any) -> _Any: return _Any",
+  "def get_ipython() -> _Any: return _Any",
 ];
 
 /** All cells as one Python text, one line for each of theirs; empty where no cell has code. */
 export function joinCells(cells: readonly PythonCell[]): string {
-  if (cells.every(({ python }) => python.every((line) => line.trim() === ""))) return "";
+  const lines = cells.flatMap(({ python }) => python);
+  if (lines.every((line) => line.trim() === "")) return "";
+  const future = lines.flatMap((line) =>
+    line.startsWith(`pass  # ${fromFuture}`) ? [line.slice("pass  # ".length)] : [],
+  );
+  const isNamed = lines.some((line) => /\b(?:display|get_ipython)\b/.test(line));
+  const above = [...new Set(future), ...(isNamed ? names : [])];
   const pieces = cells.map(({ number, python }) => [markerOf(number), ...python]);
-  if (cells.some(({ python }) => python.some((line) => /\b(?:display|get_ipython)\b/.test(line)))) {
-    // Imports from `__future__` come before everything else.
-    const last = cells.findLastIndex(({ python }) =>
-      python.some((line) => line.startsWith("from __future__ import")),
-    );
-    pieces.splice(last + 1, 0, [...names]);
-  }
-  return `${pieces.flat().join("\n")}\n`;
+  return `${[...(above.length > 0 ? [namesMarker, ...above] : []), ...pieces.flat()].join("\n")}\n`;
 }

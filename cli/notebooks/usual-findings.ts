@@ -6,7 +6,6 @@ import { cellsIn } from "./markers.ts";
 const usual: ReadonlySet<string> = new Set([
   "mypy:top-level-await",
   "ruff:E402",
-  "ruff:F404",
   "ruff:F704",
   "ruff:PLE1142",
 ]);
@@ -44,6 +43,17 @@ export function countsInNotebook(text: string): (finding: FileFinding) => boolea
     if (line === undefined) return false;
     return cell !== (named === undefined ? placeIn(cells, Number(line))?.cell : Number(named));
   };
+  const definitions = Map.groupBy(
+    lines.flatMap((line, at) => {
+      const [, name] = /^(?:async +)?(?:class|def) +(\w+)/.exec(line) ?? [];
+      return name === undefined ? [] : [{ name, cell: placeIn(cells, at + 1)?.cell }];
+    }),
+    ({ name }) => name,
+  );
+  // Mypy takes the first definition for all of them.
+  const redefined = new Set(
+    [...definitions].flatMap(([name, all]) => (new Set(all.map(({ cell }) => cell)).size > 1 ? [name] : [])),
+  );
   const used = new Set(magics.flatMap(wordsIn));
   const bound = new Set(
     magics.flatMap((magic) => Array.from(magic.matchAll(binding), ([words]) => words).flatMap(wordsIn)),
@@ -52,13 +62,14 @@ export function countsInNotebook(text: string): (finding: FileFinding) => boolea
 
   return ({ rule, message, line, column }) => {
     if (usual.has(rule)) return false;
-    if (rule === "python:syntax" && message.startsWith("from __future__ imports must occur")) return false;
     if (line === null) return true;
     const place = placeIn(cells, line);
     if (!place) return false;
     if (definedAgain.has(rule)) return !isInOtherCell(message, place.cell);
     if (useless.has(rule)) return !isLastOfCell(line);
     if (unknownName.has(rule)) return !isKnown(/[`"](\w+)[`"]/.exec(message)?.[1] ?? "?");
+    if (rule.startsWith("mypy:"))
+      return !Array.from(message.matchAll(/"(\w+)"/g)).some(([, name]) => redefined.has(name!));
     if (rule !== "ruff:F401") return true;
     // The name that the import binds.
     const [name] = /^\w+/.exec(lines[line - 1]!.slice((column ?? 1) - 1)) ?? [];

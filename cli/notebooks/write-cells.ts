@@ -13,6 +13,7 @@ export function writeCells(
   cells: readonly PythonCell[],
   text: string,
 ): string | Unwritable {
+  if (text === joinCells(cells)) return json;
   const sources = splitCells(cells, text);
   if ("problem" in sources) return sources;
   let written = json;

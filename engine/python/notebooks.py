@@ -53,9 +53,10 @@ def is_below(path: str, folder: str) -> bool:
 
 def refusal_in_cells(text: str, python_version: str) -> dict[str, Any] | None:
     """What the first cell is refused for that is: Jupyter compiles them one by one, with `await` anywhere."""
-    starts = [found.end() + 1 for found in MARKER.finditer(text)]
-    ends = [found.start() for found in MARKER.finditer(text)][1:] + [len(text)]
-    for start, end in zip(starts, ends, strict=True):
+    marks = [*MARKER.finditer(text)]
+    ends = [mark.start() for mark in marks[1:]] + [len(text)]
+    for mark, end in zip(marks, ends):  # noqa: B905 - a text without cells has no marks
+        start = mark.end() + 1
         said = refusal(text[start:end], python_version, ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
         if said:
             line = said["line"]
