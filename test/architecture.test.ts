@@ -64,7 +64,6 @@ const architecture: Architecture = {
     "ipfs-unixfs": ["parts/ipfs", "test"],
     "ipfs-unixfs-importer": ["parts/ipfs", "test"],
     jose: ["parts/tokens/tokens.ts"],
-    "jsonc-parser": ["cli/notebooks"],
     "kubo-rpc-client": ["parts/ipfs", "test"],
     libp2p: ["parts/ipfs"],
     marked: ["scripts/site"],

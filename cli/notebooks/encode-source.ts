@@ -1,26 +1,24 @@
-import type { Node } from "jsonc-parser";
+import { itemsAt, valueAt, type JsonPlace } from "./json-places.ts";
 
 /** Another source in the form of the one that is there: one text, or a list of lines, indented alike. */
-export function encodeLike(json: string, value: Node, source: string): string {
-  const raw = json.slice(value.offset, value.offset + value.length);
+export function encodeLike(json: string, place: JsonPlace, source: string): string {
+  const raw = sliceOf(json, place);
   const encode = encoderLike(raw);
-  if (value.type !== "array") return encode(source);
-  const items = value.children ?? [];
+  const items = itemsAt(json, place);
+  if (!items) return encode(source);
   // Lines that stay are written as they were.
-  const known = new Map(
-    items.map((item) => [item.value as string, json.slice(item.offset, item.offset + item.length)]),
-  );
+  const known = new Map(items.map((item) => [valueAt(json, item), sliceOf(json, item)]));
   const lines = source.match(/[^\n]*\n|[^\n]+/g) ?? [];
   if (lines.length === 0) return "[]";
   const [, open = ""] = /^\[(\s*)/.exec(raw) ?? [];
   const [, close = ""] = /(\s*)\]$/.exec(raw) ?? [];
-  const [, between = open] =
-    items.length > 1 ? (/^\s*,(\s*)$/.exec(gapBehind(json, items[0]!, items[1]!)) ?? []) : [];
-  return `[${open}${lines.map((line) => known.get(line) ?? encode(line)).join(`,${between}`)}${close}]`;
+  const [first, second] = items;
+  const gap = first && second ? json.slice(first.end, second.start) : `,${open}`;
+  return `[${open}${lines.map((line) => known.get(line) ?? encode(line)).join(gap)}${close}]`;
 }
 
-function gapBehind(json: string, item: Node, next: Node): string {
-  return json.slice(item.offset + item.length, next.offset);
+function sliceOf(json: string, { start, end }: JsonPlace): string {
+  return json.slice(start, end);
 }
 
 /** Some programs write only ASCII. */

@@ -1,4 +1,4 @@
-import { parseTree, type Node } from "jsonc-parser";
+import { itemsAt, membersAt, placeAt, valueAt, type JsonPlace } from "./json-places.ts";
 
 /** A notebook as it is written: its JSON, and where in it the code is. */
 export type Notebook = Readonly<{
@@ -15,60 +15,48 @@ export type CodeCell = Readonly<{
   lines: readonly string[];
   newline: "\n" | "\r\n";
   /** The value of `source` in the JSON. */
-  value: Node;
+  place: JsonPlace;
 }>;
 
 /** Reads Jupyter's format 4; for anything else, why it cannot be read. */
 export function readNotebook(json: string): Notebook | string {
-  const plain = json.replace(/^\ufeff/, "");
+  const start = json.startsWith("\ufeff") ? 1 : 0;
   try {
-    JSON.parse(plain);
+    JSON.parse(json.slice(start));
   } catch {
     return "is not a notebook: it is not valid JSON";
   }
-  const top = parseTree(json);
-  const cells = top && member(top, "cells");
-  if (!top || cells?.type !== "array")
-    return "has no list of cells. Convert it with `jupyter nbconvert --to notebook --nbformat 4`";
+  const top = membersAt(json, placeAt(json, start));
+  const listed = top.get("cells");
+  const cells = listed && itemsAt(json, listed);
+  if (!cells) return "has no list of cells. Convert it with `jupyter nbconvert --to notebook --nbformat 4`";
   const code: CodeCell[] = [];
-  for (const [at, cell] of (cells.children ?? []).entries()) {
-    if (valueOf(member(cell, "cell_type")) !== "code") continue;
-    const value = member(cell, "source");
-    const source = value && textOf(value);
-    if (!value || source === undefined) return `has no readable source in cell ${at + 1}`;
+  for (const [at, cell] of cells.entries()) {
+    const members = membersAt(json, cell);
+    const [type, place] = [members.get("cell_type"), members.get("source")];
+    if (!type || valueAt(json, type) !== "code") continue;
+    const source = place && textOf(valueAt(json, place));
+    if (!place || source === undefined) return `has no readable source in cell ${at + 1}`;
     const newline = source.includes("\r\n") && !/(?<!\r)\n|\r(?!\n)/.test(source) ? "\r\n" : "\n";
-    code.push({ number: at + 1, lines: source.split(/\r\n|\r|\n/), newline, value });
+    code.push({ number: at + 1, lines: source.split(/\r\n|\r|\n/), newline, place });
   }
-  return { json, language: languageOf(top), cells: code };
+  const metadata = top.get("metadata");
+  return { json, language: languageOf(metadata && valueAt(json, metadata)), cells: code };
 }
 
-/** Of members of one name the last one counts, as in Python and JavaScript. */
-function member(node: Node, name: string): Node | undefined {
-  const found =
-    node.type === "object"
-      ? node.children?.findLast(({ children }) => children?.[0]?.value === name)
-      : undefined;
-  return found?.children?.[1];
-}
+type Metadata =
+  | Readonly<Partial<Record<string, Readonly<Record<string, unknown>> | null>>>
+  | null
+  | undefined;
 
-function languageOf(top: Node): string {
-  const metadata = member(top, "metadata");
-  const named = [
-    ["kernelspec", "language"],
-    ["language_info", "name"],
-  ].map(([place = "", name = ""]) => {
-    const section = metadata && member(metadata, place);
-    return section && valueOf(member(section, name));
-  });
-  return named.find((name): name is string => typeof name === "string") ?? "python";
-}
-
-function valueOf(node: Node | undefined): unknown {
-  return node?.value;
+function languageOf(metadata: unknown): string {
+  const { kernelspec, language_info: info } = (metadata as Metadata) ?? {};
+  const named = [kernelspec?.["language"], info?.["name"]];
+  return named.find((name) => typeof name === "string") ?? "python";
 }
 
 /** A text, or a list of texts that stand behind each other. */
-function textOf(value: Node): string | undefined {
-  const parts: unknown[] = (value.type === "array" ? (value.children ?? []) : [value]).map(valueOf);
+function textOf(value: unknown): string | undefined {
+  const parts: readonly unknown[] = Array.isArray(value) ? value : [value];
   return parts.every((part) => typeof part === "string") ? parts.join("") : undefined;
 }

@@ -1,4 +1,3 @@
-import type { Node } from "jsonc-parser";
 import { joinCells, type PythonCell } from "./join-cells.ts";
 import { marker, namesMarker } from "./markers.ts";
 import { encodeLike } from "./encode-source.ts";
@@ -17,16 +16,13 @@ export function writeCells(
   const sources = splitCells(cells, text);
   if ("problem" in sources) return sources;
   let written = json;
-  for (const [at, { value, newline, lines }] of [...cells.entries()].toReversed()) {
+  for (const [at, { place, newline, lines }] of [...cells.entries()].toReversed()) {
     const source = sources[at]!;
     if (source.join("\n") === lines.join("\n")) continue;
-    written = put(written, value, encodeLike(json, value, source.join(newline)));
+    const { start, end } = place;
+    written = written.slice(0, start) + encodeLike(json, place, source.join(newline)) + written.slice(end);
   }
   return written;
-}
-
-function put(json: string, { offset, length }: Node, value: string): string {
-  return json.slice(0, offset) + value + json.slice(offset + length);
 }
 
 /** The lines of each cell, with its magics as they were. */
