@@ -6,6 +6,8 @@ export type FileFinding = Readonly<{
   /** `<tool>:<code>` */
   rule: string;
   message: string;
+  /** Of a notebook, from 1; set where findings are told, and the line is then that in the cell. */
+  cell?: number;
   line: number | null;
   column: number | null;
   cwe: string | null;

@@ -1,4 +1,6 @@
 import { countOf, whyUnfinished, type CheckedFile, type FileFinding } from "../finding.ts";
+import { placeOf } from "../formats/place.ts";
+import { toldFindings } from "../notebooks/cell-findings.ts";
 import { printable } from "../terminal.ts";
 
 const maxLines = 50;
@@ -9,7 +11,9 @@ const maxMessage = 300;
  * counted.
  */
 export function tellFindings(files: readonly CheckedFile[]): string[] {
-  const findings = files.flatMap(({ file, findings: own }) => own.map((finding) => ({ file, finding })));
+  const findings = files.flatMap((checked) =>
+    toldFindings(checked).map((finding) => ({ file: checked.file, finding })),
+  );
   const [rejecting, others] = [true, false].map((rejects) =>
     findings.filter(({ finding }) => finding.rejects === rejects),
   ) as [typeof findings, typeof findings];
@@ -31,8 +35,8 @@ export function tellUnfinished(files: readonly CheckedFile[]): string[] {
 }
 
 function tell({ file, finding }: { file: string; finding: FileFinding }): string {
-  const { line, column, severity, rule, message, cwe } = finding;
-  const place = [printable(file), line, column].filter((part) => part !== null).join(":");
+  const { severity, rule, message, cwe } = finding;
+  const place = `${printable(file)}${placeOf(finding)}`;
   const words = printable(message.replaceAll("\n", " "));
   const short = words.length > maxMessage ? `${words.slice(0, maxMessage)}…` : words;
   return `${place} ${severity} ${rule} ${short}${cwe === null ? "" : ` (${cwe})`}`;

@@ -8,11 +8,18 @@ const ofPrograms: ReadonlySet<string> = new Set([
   "python:unbound-name",
 ]);
 
-/** Whether a finding counts in a file of this name; stubs (`.pyi`) are declarations and never run. */
-export function countsIn(file: string, text: string): (finding: FileFinding) => boolean {
-  if (!file.endsWith(".pyi")) return () => true;
+/** Whether a finding counts in a stub (`.pyi`): it only declares, and never runs. */
+export function countsInStub(text: string): (finding: FileFinding) => boolean {
   return ({ rule, message }) =>
-    !ofPrograms.has(rule) && !isDefaultLeftOut(rule, message) && !isDefinedLater(rule, message, text);
+    !ofPrograms.has(rule) &&
+    !isAboutRunning(rule) &&
+    !isDefaultLeftOut(rule, message) &&
+    !isDefinedLater(rule, message, text);
+}
+
+/** Our own checks, the policy and bandit's rules ask what a program does when it runs. */
+function isAboutRunning(rule: string): boolean {
+  return /^(?:policy:|ruff:S\d)/.test(rule) || (rule.startsWith("python:") && rule !== "python:syntax");
 }
 
 /** `def f(x: int = ...)` says that there is a default, not which. */

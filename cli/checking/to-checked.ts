@@ -2,7 +2,9 @@ import type { OwnFindings } from "../../engine/own-project.ts";
 import { Severity, type ReadVerdict } from "../../engine/verdict.ts";
 import type { CheckedFile, FileFinding } from "../finding.ts";
 import type { RuleChoice } from "../settings/chosen-rules.ts";
-import { countsIn } from "./stub-files.ts";
+import { isNotebook } from "../notebooks/notebook-source.ts";
+import { countsInNotebook } from "../notebooks/usual-findings.ts";
+import { countsInStub } from "./stub-files.ts";
 
 type Diagnostic = ReadVerdict["diagnostics"][number];
 /** What a verdict, or the tools themselves, found. */
@@ -75,6 +77,12 @@ function toJudged(
   const isRejected = findings.some(({ rejects }) => rejects);
   const status = incomplete.length > 0 ? "unfinished" : isRejected ? "rejected" : "valid";
   return { file, text, findings, incomplete, problem: undefined, status };
+}
+
+/** Whether a finding counts in a file of this kind. */
+function countsIn(file: string, text: string): (finding: FileFinding) => boolean {
+  if (file.endsWith(".pyi")) return countsInStub(text);
+  return isNotebook(file) ? countsInNotebook(text) : () => true;
 }
 
 /** What the verdict on several files says of one of them. */

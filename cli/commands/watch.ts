@@ -1,7 +1,7 @@
 import { statSync, watch } from "node:fs";
 import { basename, resolve } from "node:path";
 import { systemClock } from "../../platform/clock.ts";
-import { isPython } from "../files/find-files.ts";
+import { mayHoldPython } from "../files/find-files.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** An editor writes a file in several steps, and several files at once. */
@@ -21,7 +21,7 @@ export function watchFiles({ cwd, signal }: Terminal, paths: readonly string[]):
     const path = resolve(cwd, name);
     const isFolder = statSync(path).isDirectory();
     return watch(path, { recursive: isFolder }, (_, file) => {
-      if (file === null || isPython(file) || configuration.has(basename(file))) change.resolve();
+      if (file === null || mayHoldPython(file) || configuration.has(basename(file))) change.resolve();
     });
   });
   const interrupted = Promise.withResolvers<never>();

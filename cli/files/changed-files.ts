@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "../usage-error.ts";
-import { isPython } from "./find-files.ts";
+import { mayHoldPython } from "./find-files.ts";
 import { git } from "./git.ts";
 
 /** Python files that differ from a commit, and those git does not know yet; full paths. */
@@ -14,7 +14,7 @@ export function changedFiles(cwd: string, against: string): string[] {
     ...git(top, ["ls-files", "--others", "--exclude-standard", "-z"]).split("\0"),
   ];
   return [...new Set(names)]
-    .filter(isPython)
+    .filter(mayHoldPython)
     .map((name) => join(top, name))
     .filter((path) => existsSync(path))
     .toSorted();

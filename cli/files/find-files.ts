@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import createIgnore from "ignore";
+import { isNotebook } from "../notebooks/notebook-source.ts";
 import type { Settings } from "../settings/settings.ts";
 import { UsageError } from "../usage-error.ts";
 import { extendStack, isIgnored, stackFor, type IgnoreStack } from "./git-ignore.ts";
@@ -13,7 +14,7 @@ type FoundFiles = Readonly<{
   excluded: readonly string[];
 }>;
 
-/** The files that paths stand for: a file whatever its name, a folder for the *.py and *.pyi in it. */
+/** The files that paths stand for: a file whatever its name, a folder for the *.py, *.pyi and *.ipynb in it. */
 export function findFiles(cwd: string, paths: readonly string[], settings: Settings): FoundFiles {
   const isExcluded = exclusionOf(settings);
   const files = new Set<string>();
@@ -34,6 +35,11 @@ export function isPython(name: string): boolean {
   return name.endsWith(".py") || name.endsWith(".pyi");
 }
 
+/** Whether a file may hold Python by its name. */
+export function mayHoldPython(name: string): boolean {
+  return isPython(name) || isNotebook(name);
+}
+
 type Exclusion = (path: string, isFolder?: boolean) => boolean;
 
 export function exclusionOf({ exclude, root }: Settings): Exclusion {
@@ -52,7 +58,12 @@ function* walk(folder: string, stack: IgnoreStack, isExcluded: Exclusion): Gener
     if (entry.isDirectory()) {
       const isOut = isSkippedFolder(folder, entry.name) || isIgnored(stack, path, true);
       if (!isOut && !isExcluded(path, true)) yield* walk(path, extendStack(stack, path), isExcluded);
-    } else if (entry.isFile() && isPython(entry.name) && !isIgnored(stack, path, false) && !isExcluded(path))
+    } else if (
+      entry.isFile() &&
+      mayHoldPython(entry.name) &&
+      !isIgnored(stack, path, false) &&
+      !isExcluded(path)
+    )
       yield path;
   }
 }

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { isNotebook, toNotebookSource, type NotebookSource } from "../notebooks/notebook-source.ts";
 
 /** A file's text as it is judged, and what it takes to write another text the same way. */
 export type Source = Readonly<{
@@ -7,6 +8,8 @@ export type Source = Readonly<{
   encoding: string;
   /** Every line ends with it. */
   newline: "\n" | "\r\n";
+  /** The text is that of its cells. */
+  notebook?: NotebookSource;
 }>;
 
 /** The file cannot be read as Python would read it. */
@@ -16,12 +19,20 @@ export class Unreadable extends Error {
 
 export async function readSource(path: string): Promise<Source> {
   try {
-    return toSource(await readFile(path));
+    return sourceAt(path, await readFile(path));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (error instanceof Unreadable || code === undefined) throw error;
     throw new Unreadable(code === "ENOENT" ? "file not found" : `cannot be read (${code})`);
   }
+}
+
+/** What the bytes of a file are, by its name: Python, or a notebook with cells of it. */
+export function sourceAt(path: string, bytes: Buffer): Source {
+  if (!isNotebook(path)) return toSource(bytes);
+  const notebook = toNotebookSource(decode(bytes, "utf-8"));
+  if (typeof notebook === "string") throw new Unreadable(notebook);
+  return { bytes, text: notebook.text, encoding: "utf-8", newline: "\n", notebook };
 }
 
 export function toSource(bytes: Buffer): Source {
@@ -36,7 +47,12 @@ export function withPlainLineEnds(text: string): Pick<Source, "text" | "newline"
 }
 
 /** The bytes of another text in the same form; only UTF-8 is ever written. */
-export function toBytes({ encoding, newline }: Source, text: string): Buffer {
+export function toBytes({ encoding, newline, notebook }: Source, text: string): Buffer {
+  if (notebook) {
+    const json = notebook.write(text);
+    if (typeof json !== "string") throw new Unreadable(`is not written: ${json.problem}`);
+    return Buffer.from(json, "utf8");
+  }
   if (encoding !== "utf-8") throw new Unreadable(`is not written: its encoding is ${encoding}`);
   return Buffer.from(newline === "\n" ? text : text.replaceAll("\n", newline), "utf8");
 }

@@ -1,6 +1,8 @@
 import { whyUnfinished, type CheckedFile, type FileFinding } from "../finding.ts";
+import { toldFindings } from "../notebooks/cell-findings.ts";
 import { printable } from "../terminal.ts";
 import type { ReportFormat } from "./format.ts";
+import { placeOf } from "./place.ts";
 import { summarize } from "./summary.ts";
 
 const levels = { error: "error", warning: "warning", info: "notice" } as const;
@@ -10,10 +12,12 @@ export const github: ReportFormat = (report) =>
   [...report.files.flatMap(annotate), summarize(report)].map((line) => `${line}\n`).join("");
 
 function annotate(checked: CheckedFile): string[] {
-  const { file, findings } = checked;
+  const { file } = checked;
   const unfinished = whyUnfinished(checked);
   return [
-    ...findings.map((finding) => command(levels[finding.severity], placeOf(file, finding), finding.message)),
+    ...toldFindings(checked).map((finding) =>
+      command(levels[finding.severity], propertiesOf(file, finding), wordsOf(finding)),
+    ),
     ...(unfinished === undefined
       ? []
       : [command("error", { file, title: "not fully checked" }, printable(unfinished))]),
@@ -22,8 +26,13 @@ function annotate(checked: CheckedFile): string[] {
 
 type Properties = Readonly<Record<string, string | number | null>>;
 
-function placeOf(file: string, { line, column, rule }: FileFinding): Properties {
-  return { file, line, col: column, title: rule };
+/** GitHub counts the lines of the JSON of a notebook. */
+function propertiesOf(file: string, { cell, line, column, rule }: FileFinding): Properties {
+  return cell === undefined ? { file, line, col: column, title: rule } : { file, title: rule };
+}
+
+function wordsOf(finding: FileFinding): string {
+  return finding.cell === undefined ? finding.message : `${placeOf(finding).slice(1)} ${finding.message}`;
 }
 
 function command(level: string, properties: Properties, message: string): string {

@@ -1,6 +1,8 @@
-import { whyUnfinished, type CheckedFile } from "../finding.ts";
+import { whyUnfinished, type CheckedFile, type FileFinding } from "../finding.ts";
+import { toldFindings } from "../notebooks/cell-findings.ts";
 import { fingerprints } from "./fingerprint.ts";
 import type { ReportFormat } from "./format.ts";
+import { placeOf } from "./place.ts";
 
 const severities = { error: "major", warning: "minor", info: "info" } as const;
 
@@ -11,15 +13,16 @@ export const gitlab: ReportFormat = ({ files }) =>
 function toIssues(checked: CheckedFile) {
   const { file, findings } = checked;
   const fingerprintOf = fingerprints(checked);
+  const told = toldFindings(checked);
   const unfinished = whyUnfinished(checked);
   return [
-    ...findings.map((finding) => ({
-      description: finding.message,
+    ...findings.map((finding, at) => ({
+      description: wordsOf(told[at]!),
       check_name: finding.rule,
       fingerprint: fingerprintOf(finding),
       severity:
         finding.isSecurity && finding.severity === "error" ? "critical" : severities[finding.severity],
-      location: { path: file, lines: { begin: finding.line ?? 1 } },
+      location: { path: file, lines: { begin: told[at]!.cell === undefined ? (finding.line ?? 1) : 1 } },
     })),
     ...(unfinished === undefined
       ? []
@@ -33,4 +36,9 @@ function toIssues(checked: CheckedFile) {
           },
         ]),
   ];
+}
+
+/** GitLab counts the lines of the JSON of a notebook. */
+function wordsOf(finding: FileFinding): string {
+  return finding.cell === undefined ? finding.message : `${placeOf(finding).slice(1)} ${finding.message}`;
 }

@@ -1,5 +1,7 @@
 import { whyUnfinished, type CheckedFile, type FileFinding } from "../finding.ts";
+import { toldFindings } from "../notebooks/cell-findings.ts";
 import type { ReportFormat } from "./format.ts";
+import { placeOf } from "./place.ts";
 
 /** JUnit's XML: a test case for each file; what rejects is a failure, what did not finish an error. */
 export const junit: ReportFormat = ({ files }) => {
@@ -18,7 +20,8 @@ export const junit: ReportFormat = ({ files }) => {
 };
 
 function toTestCase(checked: CheckedFile): string {
-  const { file, findings, status } = checked;
+  const { file, status } = checked;
+  const findings = toldFindings(checked);
   const head = `    <testcase classname="assay" name="${escapeXml(file)}"`;
   if (status === "valid" && findings.length === 0) return `${head}/>`;
   const lines = findings.map(toLine);
@@ -32,8 +35,9 @@ function toTestCase(checked: CheckedFile): string {
   return `${head}>\n      ${body}\n    </testcase>`;
 }
 
-function toLine({ line, column, severity, rule, message }: FileFinding): string {
-  return `${[line, column].filter((part) => part !== null).join(":") || "-"} ${severity} ${rule} ${message}`;
+function toLine(finding: FileFinding): string {
+  const { severity, rule, message } = finding;
+  return `${placeOf(finding).slice(1) || "-"} ${severity} ${rule} ${message}`;
 }
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };

@@ -6,8 +6,10 @@ import {
   type SuppressedFinding,
   type Suppression,
 } from "../finding.ts";
+import { toldFindings } from "../notebooks/cell-findings.ts";
 import { fingerprints } from "./fingerprint.ts";
 import type { ReportFormat } from "./format.ts";
+import { placeOf } from "./place.ts";
 import { toRule } from "./sarif-rule.ts";
 
 const levels = { error: "error", warning: "warning", info: "note" } as const;
@@ -40,12 +42,13 @@ function toLog({ version, files }: CheckReport) {
         results: files.flatMap((checked) => {
           const findings = allOf(checked);
           const fingerprintOf = fingerprints({ ...checked, findings });
-          return findings.map((finding) => ({
+          const told = toldFindings({ ...checked, findings });
+          return findings.map((finding, at) => ({
             ruleId: finding.rule,
             ruleIndex: indexes.get(finding.rule)!,
             level: levels[finding.severity],
-            message: { text: finding.message },
-            locations: [locationOf(checked.file, finding)],
+            message: { text: told[at]!.message },
+            locations: [locationOf(checked.file, told[at]!)],
             partialFingerprints: { "assay/v1": fingerprintOf(finding) },
             ...(finding.suppressed && { suppressions: [toSuppression(finding.suppressed)] }),
           }));
@@ -71,10 +74,18 @@ function toSuppression({ kind, by, reason }: Suppression) {
   return { kind: kind === "comment" ? "inSource" : "external", justification };
 }
 
-function locationOf(file: string, { line, column }: Pick<FileFinding, "line" | "column">) {
+/** A viewer counts the lines of the JSON of a notebook: its cell is named beside the file. */
+function locationOf(file: string, { cell, line, column }: Pick<FileFinding, "cell" | "line" | "column">) {
   const region =
     line === null ? {} : { region: { startLine: line, ...(column !== null && { startColumn: column }) } };
-  return { physicalLocation: { artifactLocation: { uri: encodeURI(file) }, ...region } };
+  const artifactLocation = { uri: encodeURI(file) };
+  if (cell === undefined) return { physicalLocation: { artifactLocation, ...region } };
+  const name = placeOf({ cell, line, column }).slice(1);
+  return {
+    physicalLocation: { artifactLocation },
+    logicalLocations: [{ name, kind: "cell" }],
+    properties: { cell, line, column },
+  };
 }
 
 function toNotifications(checked: CheckedFile) {

@@ -1,6 +1,8 @@
 import { printable, type Paint } from "../terminal.ts";
 import { whyUnfinished, type CheckedFile, type FileFinding } from "../finding.ts";
 import type { ReportFormat } from "./format.ts";
+import { toldFindings } from "../notebooks/cell-findings.ts";
+import { placeOf } from "./place.ts";
 import { summarize } from "./summary.ts";
 
 const maxLine = 160;
@@ -9,10 +11,15 @@ const colours = { error: "red", warning: "yellow", info: "cyan" } as const;
 /** For people: `file:line:col rule message`, the line, and a caret. */
 export const text: ReportFormat = (report, { paint, isQuiet }) => {
   const blocks = report.files.flatMap((checked) => {
-    const findings = checked.findings.filter(({ rejects }) => rejects || !isQuiet);
-    const lines = findings.length === 0 ? [] : checked.text.split(/\r\n|\r|\n/);
+    const lines = checked.findings.length === 0 ? [] : checked.text.split(/\r\n|\r|\n/);
+    const told = toldFindings(checked).map((finding, at) => ({ finding, line: checked.findings[at]!.line }));
     return [
-      ...findings.map((finding) => tellFinding(checked.file, lines, finding, paint)),
+      ...told
+        .filter(({ finding: { rejects } }) => rejects || !isQuiet)
+        .map(({ finding, line }) => {
+          const shown = line === null ? undefined : lines[line - 1];
+          return tellFinding(checked.file, shown, finding, paint);
+        }),
       ...tellUnfinished(checked, paint),
     ];
   });
@@ -20,17 +27,16 @@ export const text: ReportFormat = (report, { paint, isQuiet }) => {
   return [...blocks, paint(isGood ? "green" : "bold", summarize(report))].join("\n") + "\n";
 };
 
-function tellFinding(file: string, lines: readonly string[], finding: FileFinding, paint: Paint): string {
+function tellFinding(file: string, shown: string | undefined, finding: FileFinding, paint: Paint): string {
   const { line, column, severity, rule, message, cwe } = finding;
-  const place = [printable(file), line, column].filter((part) => part !== null).join(":");
+  const place = `${printable(file)}${placeOf(finding)}`;
   const words = `${printable(message)}${cwe === null ? "" : ` (${cwe})`}`;
   const head = `${paint("bold", place)} ${paint(colours[severity], `${severity} ${rule}`)} ${words}`;
-  return line === null ? head : [head, ...tellLine(lines, line, column, paint)].join("\n");
+  return line === null ? head : [head, ...tellLine(shown, line, column, paint)].join("\n");
 }
 
 /** The line and a caret under the column, cut where it is too long for a screen. */
-function tellLine(lines: readonly string[], line: number, column: number | null, paint: Paint): string[] {
-  const whole = lines[line - 1];
+function tellLine(whole: string | undefined, line: number, column: number | null, paint: Paint): string[] {
   if (whole === undefined || whole.trim() === "") return [];
   const marks = Array.from(whole, (mark) => (mark === "\t" ? " " : mark));
   const from = column === null || column <= maxLine ? 0 : column - maxLine / 2;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { shownPath } from "../files/shown-path.ts";
-import { toSource } from "../files/source.ts";
+import { sourceAt } from "../files/source.ts";
 import { engineIdentity } from "../checking/engine-identity.ts";
 import type { CheckedFile } from "../finding.ts";
 import { havePython } from "../python/python-tools.ts";
@@ -170,7 +170,7 @@ async function withTexts(
 ): Promise<ReadonlyMap<string, CheckedFile>> {
   const read = Array.from(checked, async ([path, each]) => {
     const isClean = each.findings.length === 0 && (each.suppressed ?? []).length === 0;
-    const text = isClean ? "" : toSource(await readFile(path)).text;
+    const text = isClean ? "" : sourceAt(path, await readFile(path)).text;
     return [path, { ...each, text }] as const;
   });
   return new Map(await Promise.all(read));

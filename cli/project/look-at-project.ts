@@ -9,11 +9,13 @@ import { shownPath } from "../files/shown-path.ts";
 import { readSource, type Source } from "../files/source.ts";
 import type { CheckedFile } from "../finding.ts";
 import { CannotAsk } from "../judge.ts";
+import { inText } from "../notebooks/lint-findings.ts";
+import { isNotebook } from "../notebooks/notebook-source.ts";
 import type { Settings } from "../settings/settings.ts";
 import { testFiles } from "../settings/test-files.ts";
 import type { Environment } from "./environment.ts";
 import { findRuff } from "./lint/find-ruff.ts";
-import { lintFiles, type OwnLintFinding } from "./lint/ruff.ts";
+import { lintFiles, type OwnLintFinding, type UnusedNoqa } from "./lint/ruff.ts";
 import { asInTests } from "./in-tests.ts";
 import { createLintSettings } from "./lint/settings.ts";
 import { askedFor, rulesOfProject } from "./rules-of-project.ts";
@@ -54,13 +56,16 @@ export async function lookAtProject(paths: readonly string[], given: Given): Pro
   const { root, cwd, settings, trust, environment, python, packages, cache, inspections, signal, onDone } =
     given;
   const { sources, unreadable } = await readAll(paths);
-  const named = [...sources.keys()];
+  const inOtherLanguages = [...sources].filter(([, { notebook }]) => notebook?.otherLanguage !== undefined);
+  const skipped = new Map(inOtherLanguages);
+  const named = [...sources.keys()].filter((path) => !skipped.has(path));
   const ruff = findRuff(environment, python);
   const nameOf = (path: string): string => relative(root, path).split(sep).join("/");
   const typing = askOwnTypes({
     python,
     root,
-    paths: named,
+    paths: named.filter((path) => !isNotebook(path)),
+    notebooks: new Map(named.filter(isNotebook).map((path) => [path, sources.get(path)!.text])),
     version: settings.python,
     environment: environment?.python,
     packages,
@@ -75,7 +80,20 @@ export async function lookAtProject(paths: readonly string[], given: Given): Pro
   const linting = lintFiles({ ruff, root, paths: named, commented, python: settings.python, cache, signal });
   // Whichever fails first ends the run; the other must not be left alone with its own failure.
   typing.catch(() => undefined);
-  const { found: lints, unused, excluded } = await linting;
+  const { found: linted, unused: unusedIn, excluded } = await linting;
+  const lints = new Map<string, readonly OwnLintFinding[]>();
+  const unused = new Map<string, readonly UnusedNoqa[]>();
+  for (const [path, findings] of linted) {
+    const comments = unusedIn.get(path) ?? [];
+    const refused = isNotebook(path) ? findings.find(({ cell }) => cell === undefined) : undefined;
+    if (refused && sources.delete(path)) {
+      unreadable.set(path, refused.message);
+      continue;
+    }
+    const { text } = sources.get(path)!;
+    lints.set(path, isNotebook(path) ? inText(text, findings) : findings);
+    unused.set(path, isNotebook(path) ? inText(text, comments) : comments);
+  }
   let done = 0;
   await using checks = openOwnChecks({
     threads: Math.max(1, availableParallelism() - 1),
@@ -86,7 +104,7 @@ export async function lookAtProject(paths: readonly string[], given: Given): Pro
     log: openLog("silent"),
     metrics: { watch: () => undefined, counter: () => () => undefined, timer: () => () => undefined },
   });
-  const checked = [...sources].filter(([path]) => !excluded.has(path));
+  const checked = [...sources].filter(([path]) => !excluded.has(path) && !skipped.has(path));
   const programs = Map.groupBy(checked, ([path]) => importBase(path, (each) => sources.has(each)));
   const inspected = await Promise.all(
     Array.from(programs, async ([base, members]) =>
@@ -106,7 +124,7 @@ export async function lookAtProject(paths: readonly string[], given: Given): Pro
   const toFile = (path: string): CheckedFile[] => {
     const [file, source, looked] = [shownPath(cwd, path), sources.get(path), findings.get(nameOf(path))];
     if (!source) return [toUnchecked(file, unreadable.get(path)!)];
-    if (excluded.has(path)) return [];
+    if (excluded.has(path) || skipped.has(path)) return [];
     if (!looked || source.text.trim() === "") return [toEmpty({ file, text: source.text })];
     const isChosen = rulesIn(path);
     const found = toFoundIn({ file, text: source.text }, looked, { isChosen, strict: settings.strict });
@@ -124,7 +142,13 @@ export async function lookAtProject(paths: readonly string[], given: Given): Pro
   return {
     files: paths.flatMap(toFile),
     contents: new Map(Array.from(sources, ([path, { bytes }]) => [path, bytes])),
-    notes: complaints.split("\n").filter((line) => line.trim() !== ""),
+    notes: [
+      ...complaints.split("\n").filter((line) => line.trim() !== ""),
+      ...inOtherLanguages.map(
+        ([path, { notebook }]) =>
+          `${shownPath(cwd, path)}: skipped, its language is ${notebook?.otherLanguage}, not Python.`,
+      ),
+    ],
   };
 }
 

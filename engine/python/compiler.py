@@ -17,10 +17,10 @@ LIMITS_OF_EVERY_VERSION = (
 NEWER_RULES = {"cannot be used within an annotation": (3, 14)}
 
 
-def refusal(text: str, python_version: str) -> dict[str, Any] | None:
+def refusal(text: str, python_version: str, flags: int = 0) -> dict[str, Any] | None:
     """Why CPython will not compile the text, where this interpreter is fit to say so."""
     try:
-        compile(text, "<code>", "exec", dont_inherit=True)
+        compile(text, "<code>", "exec", flags, dont_inherit=True)
         return None
     except SyntaxError as error:
         if is_older_than(python_version) and not is_beyond_grammar(text, error):

@@ -4,11 +4,11 @@
 
 It runs in the project's folder. The question is JSON: `files` (paths from there), `cache` (a folder), `python_version`,
 `python` (the interpreter whose packages' types are read), `packages` (a folder of more of them), `shadows` (by path, the
-text that mypy reads instead of the file's) and `compiled` (the files that CPython's compiler is asked about);
-`python_version`, `python` and `packages` may be null. The answer is one line: `messages` as `mypy --output json` writes
-them, `ignored` (by path and line, the codes that a `type: ignore` has silenced), `unfinished` (paths of files that mypy
-stopped in), `refusals` by path, `settings` (the file that mypy is configured in, or null) and `complaints` (what mypy
-says of these settings). Nothing of the project is run but its own plugins of mypy.
+text that mypy reads instead of the file's), `compiled` (the files that CPython's compiler is asked about) and `notebooks`
+(their texts by path); `python_version`, `python` and `packages` may be null. The answer is one line: `messages` as
+`mypy --output json` writes them, `ignored` (by path and line, the codes that a `type: ignore` has silenced),
+`unfinished` (paths of files that mypy stopped in), `refusals` by path, `settings` (the file that mypy is configured in,
+or null) and `complaints` (what mypy says of these settings). Nothing of the project is run but its own plugins of mypy.
 """
 
 import contextlib
@@ -32,6 +32,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from compiler import refusal  # noqa: E402
 from ignored_lines import IgnoredLines  # noqa: E402
 from light_contexts import lighten_contexts  # noqa: E402
+from notebooks import CELLS, notebook_modules, of_notebook, refusal_in_cells  # noqa: E402
 
 # A project that says nothing of mypy gets what mypy says by default, and no more.
 OUR_SETTINGS = ["--config-file=", "--disable-error-code=import-untyped"]
@@ -68,16 +69,25 @@ def check_with(question: Answer, shadows: list[str]) -> Answer:
             _, options = process([*OUR_SETTINGS, *given, *alone, *version], files)
         if settings and options.plugins and (own := own_mypy(question["python"])):
             messages, unfinished = ask_own_mypy(own, given, question["files"], bool(sources)), []
+            # It knows no notebooks; here its plugins cannot be imported.
+            options.plugins = []
+            options.cache_dir += "-notebooks"
         else:
             options.mypy_path += [question["packages"]] if question["packages"] else []
             modules = sources or modules_of(question["files"], options, files)
             messages, unfinished = build_all(modules, options, files, ignored, is_ours=settings is None)
+        notebooks = notebook_modules(question["notebooks"], options)
+        of_notebooks, stopped = build_all(notebooks, options, files, ignored, is_ours=settings is None)
+        # What a notebook imports has been checked before it.
+        messages += [said for said in map(of_notebook, of_notebooks) if said not in messages]
+        unfinished += [path.removesuffix(CELLS) for path in stopped]
     version = question["python_version"] or ".".join(map(str, options.python_version))
     return {
         "messages": messages,
         "ignored": ignored.keep(question["files"]),
         "unfinished": unfinished,
-        "refusals": {path: said for path in question["compiled"] if (said := refusal_of(path, version))},
+        "refusals": {path: said for path in question["compiled"] if (said := refusal_of(path, version))}
+        | {path: said for path, text in question["notebooks"].items() if (said := refusal_in_cells(text, version))},
         "settings": settings,
         "complaints": complaints.getvalue(),
     }
@@ -119,6 +129,8 @@ def build_all(
 
 def at_own_path(message: str, sources: list[BuildSource], built: list[BuildSource]) -> str:
     """Of two equal texts of one name mypy keeps the messages once, with the path of the one that it saw first."""
+    if not message.startswith("{"):
+        return message
     read = json.loads(message)
     paths = {source.path for source in built}
     other = next((each for each in sources if each.path == read["file"] and each.path not in paths), None)
@@ -130,7 +142,8 @@ def without_namesakes(sources: list[BuildSource]) -> list[list[BuildSource]]:
     """Two modules of one name, as two `conftest.py`, stop mypy. Files whose imports begin at one folder stay together."""
     builds: list[dict[str, BuildSource]] = []
     by_folder: dict[str | None, list[BuildSource]] = {}
-    for source in sources:
+    # Where a module has a stub, the others see the stub.
+    for source in sorted(sources, key=lambda each: not (each.path or "").endswith(".pyi")):
         by_folder.setdefault(source.base_dir, []).append(source)
     for members in by_folder.values():
         # A module and its stub have one name, too.

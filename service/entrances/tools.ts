@@ -68,15 +68,10 @@ export const tools: readonly OfferedTool[] = [
   },
 ];
 
-/** The tools that are listed. A tool whose mode this deployment lacks says so in its description. */
+/** The tools that are listed: none whose mode this deployment does not serve, or a model would try it. */
 export function listedTools(parts: Pick<Parts, "config" | "engine">): readonly OfferedTool[] {
   const served = servedModes(parts);
-  const lacks = ({ mode }: OfferedTool): boolean => mode !== undefined && !served.includes(mode);
-  return tools
-    .filter(({ isListed }) => isListed)
-    .map((tool) =>
-      lacks(tool) ? { ...tool, description: `${tool.description} This deployment does not serve it.` } : tool,
-    );
+  return tools.filter(({ isListed, mode }) => isListed && (mode === undefined || served.includes(mode)));
 }
 
 export function findTool(name: unknown): OfferedTool | undefined {

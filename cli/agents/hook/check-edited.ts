@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { isPython } from "../../files/find-files.ts";
+import { mayHoldPython } from "../../files/find-files.ts";
 import type { CheckedFile } from "../../finding.ts";
 import type { Terminal } from "../../terminal.ts";
 import { UsageError } from "../../usage-error.ts";
@@ -37,7 +37,7 @@ export async function checkEdited(
 
 /** A file that was deleted again, and what is not Python, is no matter of ours. */
 function isThere(path: string): boolean {
-  return isPython(path) && statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  return mayHoldPython(path) && statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 function toAnswer(event: HookEvent, checked: readonly CheckedFile[]): HookAnswer {

@@ -5,11 +5,21 @@ import type { PythonVersion } from "../../../engine/python-version.ts";
 import { runTool } from "../run-tool.ts";
 import { createLintSettings, type LintSettings } from "./settings.ts";
 
-/** A finding with the line at which a `noqa` comment is about it, and whether ruff itself is silenced there. */
-export type OwnLintFinding = RuffFinding & Readonly<{ noqaLine: number | undefined; isSilenced: boolean }>;
+/**
+ * A finding with the line at which a `noqa` comment is about it, and whether ruff itself is silenced there; in a notebook,
+ * with the cell that lines count in.
+ */
+export type OwnLintFinding = RuffFinding &
+  Readonly<{ noqaLine: number | undefined; cell: number | undefined; isSilenced: boolean }>;
 
 /** A comment for ruff, and the codes in it that silence nothing. */
-export type UnusedNoqa = Readonly<{ line: number; column: number; codes: readonly string[] }>;
+export type UnusedNoqa = Readonly<{
+  line: number;
+  noqaLine: number | undefined;
+  cell: number | undefined;
+  column: number;
+  codes: readonly string[];
+}>;
 
 type Asked = Readonly<{
   ruff: string;
@@ -70,14 +80,15 @@ export async function lintFiles(asked: Asked): Promise<Linted> {
 /** Ruff's own rule about comments that silence nothing; it sees them only where it hears them. */
 const unusedComment = "RUF100";
 
-function placeOf({ filename, code, location: { row, column } }: RuffLine): string {
-  return `${code} ${row}:${column} ${filename}`;
+function placeOf({ filename, cell, code, location: { row, column } }: RuffLine): string {
+  return `${code} ${cell} ${row}:${column} ${filename}`;
 }
 
 /** It says which codes are unused, and names beside them those that it does not look for. */
-function toUnused({ message, location: { row: line, column } }: RuffLine): UnusedNoqa {
+function toUnused({ message, cell, location: { row: line, column } }: RuffLine): UnusedNoqa {
   const [, listed = ""] = /\(unused: ([^;)]*)/.exec(message) ?? [];
-  return { line, column, codes: Array.from(listed.matchAll(/`([^`]+)`/g), ([, code = ""]) => code) };
+  const place = { line, column, noqaLine: undefined, cell: cell ?? undefined };
+  return { ...place, codes: Array.from(listed.matchAll(/`([^`]+)`/g), ([, code = ""]) => code) };
 }
 
 type Tool = Pick<Asked, "ruff" | "root" | "signal">;
@@ -169,6 +180,7 @@ type RuffLine = Readonly<{
   message: string;
   location: Readonly<{ row: number; column: number }>;
   noqa_row: number | null;
+  cell: number | null;
 }>;
 
 function toFinding({
@@ -176,8 +188,9 @@ function toFinding({
   message,
   location,
   noqa_row: noqaLine,
+  cell,
 }: RuffLine): Omit<OwnLintFinding, "isSilenced"> {
   const code = rule ?? "invalid-syntax";
   const { row: line, column } = location;
-  return { code, message, line, column, noqaLine: noqaLine ?? undefined };
+  return { code, message, line, column, noqaLine: noqaLine ?? undefined, cell: cell ?? undefined };
 }

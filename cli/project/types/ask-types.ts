@@ -13,6 +13,8 @@ type Asked = Readonly<{
   python: string;
   root: string;
   paths: readonly string[];
+  /** The texts of notebooks. */
+  notebooks: ReadonlyMap<string, string>;
   version: PythonVersion | undefined;
   /** The interpreter whose installed packages have types; undefined: the project has none. */
   environment: string | undefined;
@@ -36,7 +38,7 @@ type Answer = Pick<OwnTypeAnswer, "messages" | "unfinished" | "refusals"> &
 
 /** One build of types over all the files, as mypy itself makes it, with its cache on disk. */
 export async function askOwnTypes(asked: Asked): Promise<OwnTypes> {
-  const { python, root, paths, version, environment, packages, shadows, cache, signal } = asked;
+  const { python, root, paths, notebooks, version, environment, packages, shadows, cache, signal } = asked;
   const files = paths.map((path) => relative(root, path));
   const question = {
     files,
@@ -46,6 +48,7 @@ export async function askOwnTypes(asked: Asked): Promise<OwnTypes> {
     python_version: version ?? null,
     shadows: Object.fromEntries(Array.from(shadows, ([path, text]) => [relative(root, path), text])),
     compiled: files,
+    notebooks: Object.fromEntries(Array.from(notebooks, ([path, text]) => [relative(root, path), text])),
   };
   const input = JSON.stringify(question);
   const { stdout } = await runTool([python, "-I", program], { cwd: root, signal, input });

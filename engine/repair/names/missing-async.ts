@@ -66,6 +66,8 @@ function isAwaited(node: Node): boolean {
 function run(program: RepairableProgram, node: Node): Rewrite | undefined {
   if (node.kind !== "Await" || node.value.kind !== "Call" || program.facts.names.scopeOf(node).parent)
     return undefined;
+  // Jupyter awaits by itself; in a script such a comment begins a cell.
+  if (/^# %%/m.test(program.text)) return undefined;
   const { parent } = node;
   if (parent?.kind !== "Expr" && parent?.kind !== "Assign") return undefined;
   const { value } = node;

@@ -1,3 +1,4 @@
+import { record, text } from "../openapi/json-schema.ts";
 import { VersionNotSupportedError } from "@a2a-js/sdk/errors";
 import { JsonRpcTransportHandler } from "@a2a-js/sdk/server";
 import { identify, type Caller } from "../../caller/identify.ts";
@@ -25,7 +26,7 @@ export const a2a: Route = {
   isOpenToPages: true,
   takesCode: true,
   query: srcQuery,
-  request: { type: "object", required: ["jsonrpc", "method"] },
+  request: record({ jsonrpc: text, method: text }),
   response: {
     status: 200,
     description: "The JSON-RPC answer.",

@@ -45,7 +45,7 @@ const Body = z
       .describe("The request that the answer claims to be for."),
   })
   .refine(({ document, cid, response }) => countGiven([document, cid, response]) === 1, {
-    message: "Send one of document, cid and response.",
+    message: "send one of document, cid and response",
   });
 
 /** An answer by itself: then all of it must be signed, whatever its members are called. */

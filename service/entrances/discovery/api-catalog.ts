@@ -1,5 +1,5 @@
 import { baseUrlOf } from "../../terms/remedy.ts";
-import { listOf, record } from "../openapi/json-schema.ts";
+import { listOf, record, text } from "../openapi/json-schema.ts";
 import type { Route } from "../http/route.ts";
 
 /** What is known of the API, under the relations of RFC 8631. */
@@ -29,7 +29,9 @@ export function apiCatalogRoute(paths: ReadonlySet<string>): Route {
       status: 200,
       description: "The links.",
       type,
-      schema: record({ linkset: listOf({ type: "object", required: ["anchor"] }) }),
+      schema: record({
+        linkset: listOf({ type: "object", properties: { anchor: text }, required: ["anchor"] }),
+      }),
     },
     answer: ({ config }) => {
       const base = baseUrlOf(config);

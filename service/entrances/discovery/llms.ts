@@ -38,13 +38,14 @@ function write(offer: Offer, tools: readonly OfferedTool[]): string {
     .concat("\n");
 }
 
-function introduce({ prices, maxCodeLength }: Offer): string {
+function introduce({ prices, maxCodeLength, serves }: Offer): string {
+  const runs = serves("execute");
   const modes = prices.map(({ mode }) => mode).join(", ");
   return `# Assay
 
 > ${slogan} Send Python, get a verdict with \`valid\`, \`score\`, \`diagnostics\` and \`security\`; broken code is a verdict, not an error. Tools named in \`meta.incomplete\` did not finish: no findings from them is not a pass.
 
-Modes here: ${modes}. \`static\` never runs the code: syntax, lint (ruff), types (mypy), security, credentials. \`repair\` also returns a corrected source in \`fixed_code\`, each edit named in \`fixes\` and kept only if the checkers then report fewer problems; \`meta.fixes\` gives its kind, and \`options.fixes: "safe"\` leaves out what changes a program that runs. \`execute\` also runs the code in a throwaway container without network against your examples, and returns a fix only if every example passes with it when run. \`options.transpile_to\` (javascript, typescript) adds a translated copy, \`options.optimize\` folds constants and drops dead code. Only errors make \`valid\` false; with \`options.strict\` warnings do too. \`options.python\` (3.10 to 3.14, default 3.13) says which Python the code is for; /v1/info lists which of them mode execute runs. Only Python; at most ${maxCodeLength} characters; whole files preferred. A program of several files: the others in \`files\`, by relative path; findings then carry \`file\`, and \`options.pytest\` runs test_*.py in mode execute.`;
+Modes here: ${modes}. \`static\` never runs the code: syntax, lint (ruff), types (mypy), security, credentials. \`repair\` also returns a corrected source in \`fixed_code\`, each edit named in \`fixes\` and kept only if the checkers then report fewer problems; \`meta.fixes\` gives its kind, and \`options.fixes: "safe"\` leaves out what changes a program that runs.${runs ? " `execute` also runs the code in a throwaway container without network against your examples, and returns a fix only if every example passes with it when run." : ""} \`options.transpile_to\` (javascript, typescript) adds a translated copy, \`options.optimize\` folds constants and drops dead code. Only errors make \`valid\` false; with \`options.strict\` warnings do too. \`options.python\` (3.10 to 3.14, default 3.13) says which Python the code is for${runs ? "; /v1/info lists which of them mode execute runs" : ""}. Only Python; at most ${maxCodeLength} characters; whole files preferred. A program of several files: the others in \`files\`, by relative path; findings then carry \`file\`${runs ? ", and `options.pytest` runs test_*.py in mode execute" : ""}.`;
 }
 
 function tellOfKeys({ baseUrl, freeCallsPerDay, keysPerDay, trialCallsPerDay }: Offer): string {

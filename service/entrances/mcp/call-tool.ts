@@ -6,7 +6,7 @@ import { handle, type Answer } from "../../handle.ts";
 import { toIso } from "../../../platform/clock.ts";
 import { inToolSpan } from "../../../platform/tracing/tool-span.ts";
 import { quotaHeaders } from "../http/answer.ts";
-import { findTool, toJobBody, tools } from "../tools.ts";
+import { findTool, listedTools, toJobBody } from "../tools.ts";
 import type { Exchange } from "./exchange.ts";
 import { fitVerdict } from "./fit-verdict.ts";
 import { keylessText } from "./keyless.ts";
@@ -134,7 +134,7 @@ function unknownTool(exchange: Exchange): RpcError {
   const message = "Unknown tool.";
   const fields = [{ loc: ["params", "name"], msg: message, type: "unknown_tool" }];
   const envelope = envelopeOf(exchange, new Fault("bad_request", { message, fields }));
-  const names = tools.filter(({ isListed }) => isListed).map((tool) => tool.name);
+  const names = listedTools(exchange.parts).map((tool) => tool.name);
   const hint = `Call one of ${names.join(", ")}. tools/list describes them.`;
   const data = { ...envelope, remedy: { action: "fix_request", hint } };
   return new RpcError(invalidParams, message, { data });

@@ -1,4 +1,5 @@
 import { baseUrlOf } from "../../terms/remedy.ts";
+import { servedModes } from "../../terms/served-modes.ts";
 import type { Parts } from "../../parts.ts";
 import { slogan } from "../discovery/offer.ts";
 import { verdictSchema } from "../openapi/schemas.ts";
@@ -19,13 +20,26 @@ export function serverInfo({ config, release }: Pick<Parts, "config" | "release"
 
 export const capabilities = { tools: {} };
 
+/** When a model should call each tool. */
+const uses: Readonly<Record<string, string>> = {
+  validate_python:
+    "After writing or changing Python, call validate_python with the whole file: it reports syntax, lint, type and security problems with line and column, and never runs the code.",
+  repair_python:
+    "Call repair_python to have what can be fixed without running it fixed: the new source is in fixed_code; null means that nothing was changed.",
+  execute_python:
+    "Call execute_python to run the code in a container without network against options.examples (doctest lines or assertions) or options.expected_output. A fix it returns passes every example.",
+};
+
 /** Told to a model once, before it has seen any tool. */
-export const instructions = `Assay checks Python source and proves fixes by running them.
-- After writing or changing Python, call validate_python with the whole file: it reports syntax, lint, type and security problems with line and column, and never runs the code.
-- Call repair_python to have what can be fixed without running it fixed: the new source is in fixed_code; null means that nothing was changed.
-- Call execute_python to run the code in a container without network against options.examples (doctest lines or assertions) or options.expected_output. A fix it returns passes every example.
+export function instructionsFor(parts: Pick<Parts, "config" | "engine">): string {
+  const served = servedModes(parts).includes("execute");
+  return `Assay checks Python source${served ? " and proves fixes by running them" : ""}.
+${listedTools(parts)
+  .map(({ name }) => `- ${uses[name]}`)
+  .join("\n")}
 Tools named in meta.incomplete did not finish: no findings from them is not a pass.
 A verdict with valid: false is an answer, not a failure of the tool. A refused call says in remedy what to do next; refused calls cost nothing.`;
+}
 
 /** The tools, each with what it takes and what it answers, and what only the caller's revision knows of. */
 export function listTools<More extends object>(

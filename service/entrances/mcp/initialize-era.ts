@@ -14,7 +14,7 @@ import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv
 import { fingerprintAddress } from "../../caller/address.ts";
 import type { OfferedTool } from "../tools.ts";
 import { callTool } from "./call-tool.ts";
-import { capabilities, instructions, listTools, serverInfo } from "./description.ts";
+import { capabilities, instructionsFor, listTools, serverInfo } from "./description.ts";
 import type { Exchange } from "./exchange.ts";
 import { answering } from "./tasks/answering.ts";
 import { callAsTask, mayBeTask } from "./tasks/begin-task.ts";
@@ -36,7 +36,7 @@ export async function serveInitializeEra(
 ): Promise<Response> {
   const server = new Server(serverInfo(exchange.parts), {
     capabilities: { ...capabilities, tasks },
-    instructions,
+    instructions: instructionsFor(exchange.parts),
     jsonSchemaValidator,
   });
   server.setRequestHandler(ListToolsRequestSchema, () => listTools(exchange.parts, supportOfTasks));

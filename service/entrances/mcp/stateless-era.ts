@@ -1,5 +1,5 @@
 import { createMcpHandler, Server } from "@modelcontextprotocol/server";
-import { capabilities, instructions, listTools, serverInfo } from "./description.ts";
+import { capabilities, instructionsFor, listTools, serverInfo } from "./description.ts";
 import type { Exchange } from "./exchange.ts";
 import { serveTasksExtension, tasksExtension } from "./tasks/extension.ts";
 
@@ -17,7 +17,7 @@ export async function serveStatelessEra(
     () => {
       const server = new Server(serverInfo(exchange.parts), {
         capabilities: { ...capabilities, extensions: { [tasksExtension]: {} } },
-        instructions,
+        instructions: instructionsFor(exchange.parts),
         cacheHints,
       });
       server.setRequestHandler("tools/list", () => listTools(exchange.parts));

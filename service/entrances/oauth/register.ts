@@ -19,7 +19,7 @@ export const register: Route = {
     type: "object",
     properties: {
       client_name: { type: "string" },
-      redirect_uris: { type: "array", items: { type: "string" }, minItems: 1, maxItems: 10 },
+      redirect_uris: { type: "array", items: { type: "string", format: "uri" }, minItems: 1, maxItems: 10 },
     },
     required: ["redirect_uris"],
   },

@@ -16,7 +16,7 @@ export const revoke: Route = {
   requestType: formType,
   request: {
     type: "object",
-    properties: { token: { type: "string" }, client_id: { type: "string" } },
+    properties: { token: { type: "string", minLength: 1 }, client_id: { type: "string" } },
     required: ["token"],
   },
   response: {

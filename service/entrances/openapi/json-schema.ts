@@ -21,11 +21,11 @@ export function record(
   return { type: "object", properties, required };
 }
 
-/** The same, with a type wherever values are listed: tools that make clients from schemas look at nothing else. */
+/** The same, with a type wherever values are listed, and with members by name: tools that make clients from schemas look at nothing else. */
 export function withTypes(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withTypes);
   if (typeof schema !== "object" || schema === null) return schema;
-  const typed = Object.entries(schema).map(([name, value]) => [
+  const typed = Object.entries(withMembers(schema as JsonSchema)).map(([name, value]) => [
     name,
     isData(name) ? value : withTypes(value),
   ]);
@@ -37,6 +37,14 @@ export function withTypes(schema: unknown): unknown {
       ? typed
       : [["type", types.length === 1 ? types[0] : types], ...typed],
   ) as unknown;
+}
+
+/** A map whose every name is listed and required. */
+function withMembers(schema: JsonSchema): JsonSchema {
+  const { propertyNames, additionalProperties, required, properties, ...rest } = schema;
+  if (propertyNames === undefined || properties !== undefined || !Array.isArray(required)) return schema;
+  const members = required.map((name) => [String(name), additionalProperties]);
+  return { ...rest, properties: Object.fromEntries(members) as unknown, required };
 }
 
 function isData(name: string): boolean {

@@ -23,7 +23,6 @@ export const componentHeaders = {
   "www-authenticate": header("How to sign in, and where to create a key."),
   "payment-required": header("What to pay and how, as JSON in Base64 (x402)."),
   "payment-response": header("The receipt, as JSON in Base64 (x402)."),
-  allow: header("The allowed methods."),
 };
 
 const standing = ["x-service-version", "x-api-version", "x-request-id"] as const;
@@ -44,7 +43,6 @@ export function headersOfAnswer(route: Route): object {
 
 const ofRefusals: Readonly<Partial<Record<RefusalCode, readonly Name[]>>> = {
   unauthorized: ["www-authenticate"],
-  method_not_allowed: ["allow"],
   quota_exhausted: ["x-quota-reset"],
   rate_limited: ["retry-after"],
   busy: ["retry-after"],
@@ -70,7 +68,7 @@ export const componentParameters = {
     name: "x-request-id",
     in: "header",
     description: "The caller's own id for the call, kept if it is 1 to 128 of `A-Za-z0-9_.:-`.",
-    schema: { ...text, pattern: "^[A-Za-z0-9_.:-]{1,128}$" },
+    schema: text,
   },
   "x-client": {
     name: "x-client",

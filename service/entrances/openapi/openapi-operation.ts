@@ -8,18 +8,21 @@ import type { Route } from "../http/route.ts";
 
 type Described = Readonly<{ description: string; headers: object; content?: object }>;
 
+const keys: readonly object[] = [{ bearer: [] }, { apiKey: [] }];
+
 /** A route's page in the API's description. */
 export function describeRoute(route: Route, { ADMIN_TOKEN }: Pick<Config, "ADMIN_TOKEN">): object {
   const { summary, description, needsKey = false, isForOperator = false, request, response } = route;
   const wantsOperator = isForOperator === true || (isForOperator !== false && ADMIN_TOKEN !== undefined);
+  const takesKey = needsKey || route.mayTakeKey === true;
   return {
     operationId: nameOf(route),
     tags: [tagOf(route.path)],
     summary,
     ...(description && { description }),
-    ...(needsKey && { security: [{ bearer: [] }, { apiKey: [] }] }),
-    ...(route.mayTakeKey && { security: [{ bearer: [] }, { apiKey: [] }, {}] }),
-    ...(wantsOperator && { security: [{ operator: [] }] }),
+    security: wantsOperator
+      ? [{ operator: [] }]
+      : [...(takesKey ? keys : []), ...(needsKey || !takesKey ? [] : [{}])],
     parameters: describeParameters(route),
     ...(request && { requestBody: describeRequest(route) }),
     responses: byStatus([
@@ -94,6 +97,15 @@ function describeRefusals(route: Route): [string, Described][] {
         content: refer(refusalsAs),
       },
     ]),
+    // Said before any route is looked for.
+    [
+      "431",
+      {
+        description: "The headers of the request are too large.",
+        headers: headersOfRefusals(route, []),
+        content: refer("Refusal"),
+      },
+    ],
     ...Object.entries(oauthRefusals ?? {}).map(([status, description]): [string, Described] => [
       status,
       { description, headers: headersOfRefusals(route, []), content: refer("OAuthRefusal") },

@@ -1,7 +1,7 @@
 import { creditCents, priceInCredits } from "../../../terms/prices.ts";
 import { baseUrlOf } from "../../../terms/remedy.ts";
 import { servedModes } from "../../../terms/served-modes.ts";
-import { modes } from "../../../../engine/job.ts";
+import { modes, type Mode } from "../../../../engine/job.ts";
 import type { MoneyParts, ProcessParts, ReleaseParts, WorkParts } from "../../../parts.ts";
 import { findTool } from "../../tools.ts";
 import { listedExtensions } from "./extension.ts";
@@ -78,25 +78,27 @@ function common(parts: Needs): object {
   };
 }
 
+const meanings: Readonly<Record<Mode, string>> = {
+  static: "Mode static checks it without running it: syntax, lint, types and security.",
+  repair: "Mode repair also returns the corrected source.",
+  execute: "Mode execute also runs it in a throwaway container and compares it with options.examples.",
+};
+const run =
+  '{"code":"def double(x):\\n    return x + 2\\n","mode":"execute","options":{"examples":">>> double(4)\\n8"}}';
+
 /** Programs that read cards look for words of sign-in in them, so none are used to describe what is checked. */
 function skill(parts: Needs): object {
   const { name: id, title: name } = findTool("python_code_validator")!;
   const served = servedModes(parts);
-  const lacking = modes.filter((mode) => !served.includes(mode));
   return {
     id,
     name,
     description:
-      "Send a data part {code, mode, options}, or Python source as a text part. Mode static checks it without running it: " +
-      "syntax, lint, types and security. Mode repair also returns the corrected source. Mode execute also runs it in a " +
-      "throwaway container and compares it with options.examples. The answer is a finished task whose artifact `report` is " +
-      "the verdict: valid, a score, and diagnostics with line and column." +
-      (lacking.length > 0 ? ` This deployment does not serve ${lacking.join(" and ")}.` : ""),
+      `Send a data part {code, mode, options}, or Python source as a text part. ${served.map((mode) => meanings[mode]).join(" ")} ` +
+      "The answer is a finished task whose artifact `report` is the verdict: valid, a score, and diagnostics with line and " +
+      "column.",
     tags: ["python", "lint", "types", "security", "validation"],
-    examples: [
-      '{"code":"print(1)","mode":"static"}',
-      '{"code":"def double(x):\\n    return x + 2\\n","mode":"execute","options":{"examples":">>> double(4)\\n8"}}',
-    ],
+    examples: ['{"code":"print(1)","mode":"static"}', ...(served.includes("execute") ? [run] : [])],
     inputModes,
     outputModes,
   };

@@ -1,3 +1,4 @@
+import { record, text } from "../../openapi/json-schema.ts";
 import type { Route } from "../../http/route.ts";
 import { keysPath } from "./sign-card.ts";
 
@@ -15,7 +16,7 @@ export const cardKeys: Route = {
     schema: {
       type: "object",
       required: ["keys"],
-      properties: { keys: { type: "array", items: { type: "object", required: ["kty", "kid"] } } },
+      properties: { keys: { type: "array", items: record({ kty: text, kid: text }) } },
     },
   },
   answer: ({ cardKey }) => ({

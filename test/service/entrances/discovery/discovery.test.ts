@@ -56,13 +56,15 @@ describe("GET /llms.txt", () => {
 
   test("describes every listed tool, and the modes and prices of this deployment", async () => {
     const text = await read("/llms.txt");
-    for (const tool of ["validate_python", "repair_python", "execute_python"])
-      expect(text).toContain(`- \`${tool}\`: `);
+    for (const tool of ["validate_python", "repair_python"]) expect(text).toContain(`- \`${tool}\`: `);
+    expect(text).not.toContain("execute");
     expect(text).toContain("Modes here: static, repair.");
     expect(text).toContain("`static` 1 credit (2 cents)");
     expect(text).not.toContain("`execute` 10 credits");
     await using whole = await services.open({ overrides: engineWithEveryMode(service) });
-    expect(await read("/llms.txt", whole)).toContain("`execute` 10 credits (20 cents)");
+    const all = await read("/llms.txt", whole);
+    expect(all).toContain("`execute` 10 credits (20 cents)");
+    expect(all).toContain("- `execute_python`: ");
   });
 
   test("is right about the free tier", async () => {

@@ -53,6 +53,15 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
       expect(client.instructions()).toContain(name);
   });
 
+  test("lists and names only the tools whose mode is served", async () => {
+    await using lean = await services.open({ env: { MODES: "static,repair" } });
+    await using client = await connect(lean.url);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(["validate_python", "repair_python"]);
+    expect(client.instructions()).not.toMatch(/execute|running them/);
+    expect(client.instructions()).toContain("repair_python");
+  });
+
   test("is refused a call without a key, and gets the address to create one", async () => {
     await using client = await connect(service.url);
     const refused = await client
