@@ -11,11 +11,17 @@ export async function explainRule(name: string): Promise<string> {
   return pageOf(name, rules) ?? unknown(name, rules);
 }
 
+const unusedComment = `# assay:unused-comment
+
+A comment such as \`# noqa: S301\`, \`# nosec B301\` or \`# assay: ignore[rule]\` that silences nothing, although everything that it names was looked for.
+Remove it, or the names in it that are unused: otherwise it hides what comes later. Nothing is rejected for it.`;
+
 /** The page of a rule, as Markdown; undefined for a name that no rule has. */
 export function pageOf(name: string, rules: Rules): string | undefined {
   const own = rules.own.find(({ rule }) => rule === name || rule.split(":")[1] === name);
   if (own)
     return own.page === undefined ? inShort(own) : readFileSync(new URL(own.page, top), "utf8").trimEnd();
+  if (name === "assay:unused-comment" || name === "unused-comment") return unusedComment;
   const [tool, code] = name.includes(":") ? (name.split(":") as [string, string]) : ["", name];
   const isRuff = rules.ruff.selected.some((selected) => code.startsWith(selected));
   if (tool !== "mypy" && /^[A-Z]+\d+$/.test(code) && isRuff)

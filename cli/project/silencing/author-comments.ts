@@ -23,20 +23,33 @@ type Looked = Readonly<{
 export function withComments(checked: CheckedFile, { areHeard, ...looked }: Looked): CheckedFile {
   const { text, findings } = checked;
   const { ignoredTypes, isChosen } = looked;
-  const mayBeSilenced = areHeard && (maySilence(text) || Object.keys(ignoredTypes).length > 0);
-  if (findings.length === 0 && !mayBeSilenced) return checked;
-  const layout = mayBeSilenced || text.includes("#") ? readLayout(text) : undefined;
+  const isSilenced = areHeard && mayConcern(checked, looked);
+  if (findings.length === 0 && !isSilenced) return checked;
+  // To read a text takes longer than to look at the lines of its findings.
+  const lines = text.split(/\r\n|\r|\n/);
+  const isCommented = findings.some(({ line }) => line !== null && lines[line - 1]?.includes("#"));
+  const layout = isSilenced || isCommented ? readLayout(text) : undefined;
   const comments = layout?.comments ?? [];
   const heard =
-    mayBeSilenced && layout
+    isSilenced && layout
       ? silence({ ...checked, findings: withoutRepeated(findings, ignoredTypes) }, { ...looked, layout })
       : checked;
   const hashOf = lineHashes(text, comments);
   return {
     ...heard,
     findings: heard.findings.map((finding) => ({ ...finding, lineHash: hashOf(finding) })),
-    ...(mayBeSilenced && {
+    ...(isSilenced && {
       suppressed: [...(heard.suppressed ?? []), ...silencedTypes(ignoredTypes, comments, isChosen)],
     }),
   };
+}
+
+/** Whether comments may change what is told of a file; in most there are none, or nothing that they could be about. */
+function mayConcern(
+  { text, findings }: CheckedFile,
+  { ignoredTypes, unusedNoqa }: Pick<Looked, "ignoredTypes" | "unusedNoqa">,
+): boolean {
+  if (Object.keys(ignoredTypes).length > 0) return true;
+  if (!maySilence(text)) return false;
+  return findings.length > 0 || unusedNoqa.length > 0 || /nosec|assay:/.test(text);
 }

@@ -66,6 +66,11 @@ describe("comments that silence nothing", () => {
     expect(found[file]).toEqual([]);
   });
 
+  test("the rule has a page", async () => {
+    const { out } = await stage.assay(["explain", "assay:unused-comment"]);
+    expect(out).toMatch(/^# assay:unused-comment\n\n.*`# noqa: S301`/);
+  });
+
   test("nothing is told of rules that are off", async () => {
     expect(await notes("own.py", "--ignore", "ruff:S602", "--ignore", "policy")).toEqual({
       "own.py": [expect.stringContaining("names no rule")],
