@@ -6,7 +6,7 @@ const head = ["project", "files", "tests", "fixed at once", "tests changed", "fi
 
 export const fixing = benchCommand({
   usage: "fixing DIR [--only WORD] [--our-rules] [--unsafe]",
-  help: `runs the tests of each project in the folder DIR before and after \`assay fix --write .\`, and after the fix of each file alone,
+  help: `runs the tests of each project in the folder DIR before and after \`assay fix --write .\`, and after the fix of each such file alone,
 in an environment made for it (minutes a project; with --only those that have the word in their name; with --our-rules without the settings that
 the project has for ruff, so that more is fixed). Exit status 1 when a
 test says something else; with --unsafe that is only told.`,

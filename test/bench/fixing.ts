@@ -21,7 +21,7 @@ export type FixedProject = Readonly<{
   /** What was fixed at once. */
   fixed: readonly string[];
   changed: readonly ChangedTest[];
-  /** Each file that is fixed where it is asked about alone. */
+  /** Each of these, asked about alone. */
   alone: readonly Readonly<{ file: string; changed: readonly ChangedTest[] }>[];
 }>;
 
@@ -70,7 +70,8 @@ async function measureProject(
   };
   const all = await afterFixing(".");
   const alone = [];
-  for (const file of files) {
+  // A file that is not fixed among the others is not fixed alone either, by the same findings.
+  for (const file of all.fixed) {
     const { fixed, changed } = await afterFixing(file);
     if (fixed.length > 0) alone.push({ file, changed });
   }

@@ -13,7 +13,7 @@ type Action = Readonly<{
   runs: Readonly<{ steps: readonly Partial<Script>[] }>;
 }>;
 type Hook = Readonly<
-  Record<"id" | "entry" | "language", string> & { types: readonly string[]; require_serial: boolean }
+  Record<"id" | "entry" | "language", string> & { types_or: readonly string[]; require_serial: boolean }
 >;
 
 const action = parse(readFileSync("action.yml", "utf8")) as Action;
@@ -126,8 +126,8 @@ test(".pre-commit-hooks.yaml runs commands that exist", async () => {
   const hooks = parse(readFileSync(".pre-commit-hooks.yaml", "utf8")) as readonly Hook[];
   expect(hooks.map(({ id }) => id)).toEqual(["assay", "assay-fix"]);
   const { folder, assay } = openCliStage({ "a.py": warned }, home);
-  for (const { entry, language, types, require_serial } of hooks) {
-    expect([language, types, require_serial]).toEqual(["system", ["python"], true]);
+  for (const { entry, language, types_or: types, require_serial } of hooks) {
+    expect([language, types, require_serial]).toEqual(["system", ["python", "pyi"], true]);
     const [program, ...args] = entry.split(" ");
     expect(program).toBe("assay");
     expect((await assay([...args, "a.py"])).status).toBe(0);
