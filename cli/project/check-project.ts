@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { shownPath } from "../files/shown-path.ts";
 import { sourceAt } from "../files/source.ts";
 import { engineIdentity } from "../checking/engine-identity.ts";
@@ -134,7 +134,9 @@ async function checkFilesOf(
   const byPath = <Each extends Pick<CheckedFile, "file">>(
     files: readonly Each[],
   ): ReadonlyMap<string, Each> =>
-    new Map(files.map((each) => [join(root, each.file), each] as const).filter(([path]) => named.has(path)));
+    new Map(
+      files.map((each) => [resolve(root, each.file), each] as const).filter(([path]) => named.has(path)),
+    );
   if (kept) {
     tell(kept);
     onDone(paths.length, paths.length);

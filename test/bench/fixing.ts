@@ -106,11 +106,11 @@ async function fix(
     ASSAY_PYTHON: join(root, ".tools/python/bin/python"),
   };
   const command = [join(root, "dist", "main.js"), "fix", "--write", ...(isUnsafe ? ["--unsafe"] : []), path];
-  // Status 1 says that something is still rejected, 2 that a file could not be checked: both are usual in a project.
-  await run(process.execPath, ["--liftoff-only", ...command], { cwd: folder, env, maxBuffer: 1 << 28 }).catch(
-    (error: unknown) => {
-      const { code } = error as { code?: unknown };
-      if (code !== 1 && code !== 2) throw error;
-    },
-  );
+  const { stderr } = await run(process.execPath, ["--liftoff-only", ...command], {
+    cwd: folder,
+    env,
+    maxBuffer: 1 << 28,
+  }).catch((error: unknown) => error as { stderr: string });
+  // Something that is still rejected, or a file that could not be checked, is usual in a project.
+  if (!/^\d+ files?: \d+ files? fixed/m.test(stderr)) throw new Error(`assay fix failed: ${stderr}`);
 }
