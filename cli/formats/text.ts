@@ -7,8 +7,9 @@ const maxLine = 160;
 const colours = { error: "red", warning: "yellow", info: "cyan" } as const;
 
 /** For people: `file:line:col rule message`, the line, and a caret. */
-export const text: ReportFormat = (report, { paint, isQuiet }) => {
+export const text: ReportFormat = (report, { paint, isQuiet, told }) => {
   const blocks = report.files.flatMap((checked) => {
+    if (told?.has(checked.file)) return [];
     const findings = checked.findings.filter(({ rejects }) => rejects || !isQuiet);
     const lines = findings.length === 0 ? [] : checked.text.split(/\r\n|\r|\n/);
     return [

@@ -1,17 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { shownPath } from "../files/shown-path.ts";
 import { toSource } from "../files/source.ts";
-import { engineIdentity } from "../checking/engine-identity.ts";
 import type { CheckedFile } from "../finding.ts";
 import { havePython } from "../python/python-tools.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Terminal } from "../terminal.ts";
-import { cacheFolder, packagesIn } from "../user-folders.ts";
-import { findEnvironment } from "./environment.ts";
-import { findRoot } from "./find-root.ts";
+import { aroundProject, ownIdentity } from "./around-project.ts";
 import { openMemory, type KeptFindings } from "./manifest.ts";
-import { surroundingsOf } from "./surroundings.ts";
 
 type Asked = Readonly<{
   settings: Settings;
@@ -26,13 +21,11 @@ export async function checkProject(
   terminal: Terminal,
   { settings, version, isCached, onDone }: Asked,
 ): Promise<readonly CheckedFile[]> {
-  const { env, cwd, err } = terminal;
-  const root = findRoot(paths);
-  const environment = findEnvironment({ root, env, python: settings.interpreter });
-  const packages = packagesIn(env);
-  const identity = engineIdentity(version, [env["ASSAY_PYTHON"], packages]);
-  const surroundings = surroundingsOf({ paths, settings, environment, identity });
-  const cache = join(cacheFolder(env), "projects");
+  const { cwd, err } = terminal;
+  const { root, environment, packages, surroundings, cache } = aroundProject(paths, terminal, {
+    settings,
+    identity: ownIdentity(terminal, version),
+  });
   const memory = openMemory(cache, JSON.stringify([root, paths]));
   const kept = isCached ? memory.read(paths, surroundings) : undefined;
   const tell = ({ notes }: KeptFindings): void => notes.forEach((note) => err(`assay: ${note}\n`));
@@ -51,6 +44,8 @@ export async function checkProject(
     python: await havePython(terminal),
     packages,
     cache,
+    unsaved: new Map(),
+    stamp: surroundings,
     inspections: memory.inspections,
     signal: terminal.signal,
     onDone,

@@ -3,8 +3,9 @@
     python -I own_project.py < question
 
 It runs in the project's folder. The question is JSON: `files` (paths from there), `cache` (a folder), `python_version`,
-`python` (the interpreter whose packages' types are read), `packages` (a folder of more of them) and `compiled` (the
-files that CPython's compiler is asked about); the three before the last may be null. The answer is one line: `messages` as `mypy --output json` writes them, `unfinished`
+`python` (the interpreter whose packages' types are read), `packages` (a folder of more of them), `unsaved` (texts by
+path that come before what is on the disk) and `compiled` (the files that CPython's compiler is asked about);
+`python_version`, `python` and `packages` may be null. The answer is one line: `messages` as `mypy --output json` writes them, `unfinished`
 (paths of files that mypy stopped in), `refusals` by path, `settings` (the file that mypy is configured in, or null) and
 `complaints` (what mypy says of these settings). Nothing of the project is run but its own plugins of mypy.
 """
@@ -15,8 +16,9 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from mypy import build, fscache, main
 from mypy.errors import CompileError
@@ -28,6 +30,7 @@ from mypy.options import Options
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from compiler import refusal  # noqa: E402
 from light_contexts import lighten_contexts  # noqa: E402
+from unsaved_files import UnsavedFiles  # noqa: E402
 
 # A project that says nothing of mypy gets what mypy says by default, and no more.
 OUR_SETTINGS = ["--config-file=", "--disable-error-code=import-untyped"]
@@ -35,33 +38,58 @@ OUR_SETTINGS = ["--config-file=", "--disable-error-code=import-untyped"]
 Answer = dict[str, Any]
 
 
+class Setup(NamedTuple):
+    """What is built, and how."""
+
+    sources: list[BuildSource]
+    options: Options
+    # The file that mypy is configured in.
+    settings: str | None
+    # The settings name the files themselves.
+    names_files: bool
+
+
 def check(question: Answer) -> Answer:
-    files = fscache.FileSystemCache()
-    given = [f"--cache-dir={question['cache']}", "--output=json"]
-    if question["python"]:
-        given.append(f"--python-executable={question['python']}")
+    unsaved = question["unsaved"]
+    files = UnsavedFiles({os.path.abspath(path): text for path, text in unsaved.items()})
     complaints = io.StringIO()
     with contextlib.redirect_stderr(complaints), contextlib.redirect_stdout(complaints):
-        sources, options = process(given, files)
-        settings = options.config_file
-        if settings is None:
-            alone = [] if question["python"] else ["--no-site-packages"]
-            version = [f"--python-version={question['python_version']}"] if question["python_version"] else []
-            _, options = process([*OUR_SETTINGS, *given, *alone, *version], files)
-        if settings and options.plugins and (own := own_mypy(question["python"])):
-            messages, unfinished = ask_own_mypy(own, given, question["files"], bool(sources)), []
+        setup = configure(question, files)
+        if own := own_mypy(question, setup):
+            messages, unfinished = ask_own_mypy(own, question, setup), []
         else:
-            options.mypy_path += [question["packages"]] if question["packages"] else []
-            modules = sources or modules_of(question["files"], options, files)
-            messages, unfinished = build_all(modules, options, files, is_ours=settings is None)
-    version = question["python_version"] or ".".join(map(str, options.python_version))
+            setup.options.shadow_file = [list(pair) for pair in files.shadows().items()]
+            messages, unfinished = build_all(setup.sources, setup.options, files, is_ours=setup.settings is None)
+    version = version_of(question, setup.options)
+    texts = {path: unsaved[path] if path in unsaved else text_of(path) for path in question["compiled"]}
     return {
         "messages": messages,
         "unfinished": unfinished,
-        "refusals": {path: said for path in question["compiled"] if (said := refusal_of(path, version))},
-        "settings": settings,
+        "refusals": {path: said for path, text in texts.items() if text and (said := refusal(text, version))},
+        "settings": setup.settings,
         "complaints": complaints.getvalue(),
     }
+
+
+def configure(question: Answer, files: fscache.FileSystemCache) -> Setup:
+    given = given_by(question)
+    sources, options = process(given, files)
+    settings, named = options.config_file, bool(sources)
+    if settings is None:
+        alone = [] if question["python"] else ["--no-site-packages"]
+        version = [f"--python-version={question['python_version']}"] if question["python_version"] else []
+        _, options = process([*OUR_SETTINGS, *given, *alone, *version], files)
+    options.mypy_path += [question["packages"]] if question["packages"] else []
+    return Setup(sources or modules_of(question["files"], options, files), options, settings, named)
+
+
+def given_by(question: Answer) -> list[str]:
+    python = [f"--python-executable={question['python']}"] if question["python"] else []
+    return [f"--cache-dir={question['cache']}", "--output=json", *python]
+
+
+def version_of(question: Answer, options: Options) -> str:
+    return question["python_version"] or ".".join(map(str, options.python_version))
 
 
 def process(given: list[str], files: fscache.FileSystemCache) -> tuple[list[BuildSource], Options]:
@@ -160,28 +188,34 @@ def leave_out(options: Options, module: str) -> None:
     options.build_per_module_cache()
 
 
-def own_mypy(python: str | None) -> str | None:
+def own_mypy(question: Answer, setup: Setup) -> str | None:
     """The interpreter of the project, if it has mypy: only there can the project's plugins be imported."""
-    if not python:
+    python = question["python"]
+    if not python or not setup.settings or not setup.options.plugins:
         return None
     found = subprocess.run([python, "-c", "import mypy"], capture_output=True, check=False)
     return python if found.returncode == 0 else None
 
 
-def ask_own_mypy(python: str, given: list[str], paths: list[str], has_sources: bool) -> list[str]:
-    named = [] if has_sources else ["--", *paths]
-    ran = subprocess.run(
-        [python, "-m", "mypy", *given, "--no-error-summary", *named], capture_output=True, text=True, check=False
-    )
+def ask_own_mypy(python: str, question: Answer, setup: Setup) -> list[str]:
+    named = [] if setup.names_files else ["--", *question["files"]]
+    with tempfile.TemporaryDirectory() as folder:
+        shadows: list[str] = []
+        for number, (path, text) in enumerate(question["unsaved"].items()):
+            shadows += ["--shadow-file", path, os.path.join(folder, f"{number}.py")]
+            with open(shadows[-1], "w", encoding="utf-8", newline="") as stream:
+                stream.write(text)
+        command = [python, "-m", "mypy", *given_by(question), "--no-error-summary", *shadows, *named]
+        ran = subprocess.run(command, capture_output=True, text=True, check=False)
     if ran.returncode not in (0, 1):
         print(ran.stderr or ran.stdout, file=sys.stderr)
     return [line for line in ran.stdout.splitlines() if line.startswith("{")]
 
 
-def refusal_of(path: str, version: str) -> dict[str, Any] | None:
+def text_of(path: str) -> str | None:
     try:
         with open(path, encoding="utf-8") as stream:
-            return refusal(stream.read(), version)
+            return stream.read()
     except (OSError, UnicodeDecodeError):
         return None
 

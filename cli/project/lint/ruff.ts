@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { RuffFinding } from "../../../engine/own-project.ts";
 import { alwaysRules, ownRules } from "../../../engine/own-rules.ts";
@@ -8,23 +9,27 @@ import { createLintSettings, type LintSettings } from "./settings.ts";
 /** A finding with the line at which a `noqa` comment is about it. */
 export type OwnLintFinding = RuffFinding & Readonly<{ noqaLine: number | undefined }>;
 
-type Asked = Readonly<{
+export type LintAsked = Readonly<{
   ruff: string;
   root: string;
   paths: readonly string[];
   python: PythonVersion | undefined;
   cache: string;
+  /** By path: what is typed in an editor comes before what is on the disk. */
+  unsaved: ReadonlyMap<string, string>;
+  /** Changes with the settings. */
+  stamp: string;
   signal: AbortSignal;
 }>;
 
-type Linted = Readonly<{
+export type Linted = Readonly<{
   found: ReadonlyMap<string, readonly OwnLintFinding[]>;
   /** Files that the project's settings leave out. */
   excluded: ReadonlySet<string>;
 }>;
 
 /** What ruff's own command finds in each file, with the project's settings where it has some. */
-export async function lintFiles(asked: Asked): Promise<Linted> {
+export async function lintFiles(asked: LintAsked): Promise<Linted> {
   const settingsOf = createLintSettings();
   const groups = Map.groupBy(asked.paths, (path) => settingsOf(dirname(path)));
   const found = new Map<string, OwnLintFinding[]>(asked.paths.map((path) => [path, []]));
@@ -44,28 +49,42 @@ export async function lintFiles(asked: Asked): Promise<Linted> {
 }
 
 async function listIncluded(
-  { ruff, root, signal }: Asked,
+  { ruff, root, signal }: LintAsked,
   paths: readonly string[],
 ): Promise<readonly string[]> {
-  const { stdout } = await runTool([ruff, "check", "--show-files", "--force-exclude", "--", ...paths], {
+  // A file that is new in an editor is not there yet.
+  const [there, isNew] = [
+    paths.filter((path) => existsSync(path)),
+    paths.filter((path) => !existsSync(path)),
+  ];
+  if (there.length === 0) return isNew;
+  const { stdout } = await runTool([ruff, "check", "--show-files", "--force-exclude", "--", ...there], {
     cwd: root,
     signal,
   });
-  return stdout.split("\n");
+  return [...stdout.split("\n"), ...isNew];
 }
 
 async function lint(
-  { ruff, root, python, cache, signal }: Asked,
+  { ruff, root, python, cache, unsaved, signal }: LintAsked,
   settings: LintSettings,
   paths: readonly string[],
 ): Promise<readonly (readonly [string, OwnLintFinding])[]> {
   const rules = settings.file === undefined ? ourSettings(python) : asConfigured(settings);
-  const { stdout } = await runTool(
-    // The project may have switched on that a check rewrites files; comments that silence are read later, for all tools.
-    [ruff, "check", ...always, "--cache-dir", join(cache, "ruff"), ...rules, "--", ...paths],
-    { cwd: root, signal },
-  );
-  return (JSON.parse(stdout) as RuffLine[]).map((each) => [each.filename, toFinding(each)] as const);
+  // The project may have switched on that a check rewrites files; comments that silence are read later, for all tools.
+  const command = [ruff, "check", ...always, "--cache-dir", join(cache, "ruff"), ...rules];
+  const read = async (rest: readonly string[], input?: string): Promise<readonly RuffLine[]> => {
+    const { stdout } = await runTool([...command, ...rest], { cwd: root, signal, input });
+    return JSON.parse(stdout) as RuffLine[];
+  };
+  const saved = paths.filter((path) => !unsaved.has(path));
+  const found = await Promise.all([
+    ...(saved.length === 0 ? [] : [read(["--", ...saved])]),
+    ...paths
+      .filter((path) => unsaved.has(path))
+      .map(async (path) => read(["--stdin-filename", path, "-"], unsaved.get(path))),
+  ]);
+  return found.flat().map((each) => [each.filename, toFinding(each)] as const);
 }
 
 const always = [

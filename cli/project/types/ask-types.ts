@@ -7,7 +7,7 @@ import { runTool } from "../run-tool.ts";
 
 const program = fileURLToPath(new URL("../../../engine/python/own_project.py", import.meta.url));
 
-type Asked = Readonly<{
+export type TypesAsked = Readonly<{
   /** The Python that has mypy. */
   python: string;
   root: string;
@@ -18,20 +18,38 @@ type Asked = Readonly<{
   /** A folder of packages whose types are known, too. */
   packages: string | undefined;
   cache: string;
+  /** By path: what is typed in an editor comes before what is on the disk. */
+  unsaved: ReadonlyMap<string, string>;
+  /** Changes with what mypy depends on beside the files: its settings, installed packages. */
+  stamp: string;
   signal: AbortSignal;
 }>;
 
 /** What mypy says, and what the user should know of its settings. */
-type OwnTypes = Readonly<{ said: OwnTypeAnswer; complaints: string }>;
+export type OwnTypes = Readonly<{ said: OwnTypeAnswer; complaints: string }>;
 
 type Answer = Pick<OwnTypeAnswer, "messages" | "unfinished" | "refusals"> &
   Readonly<{ settings: string | null; complaints: string }>;
 
 /** One build of types over all the files, as mypy itself makes it, with its cache on disk. */
-export async function askOwnTypes(asked: Asked): Promise<OwnTypes> {
-  const { python, root, paths, version, environment, packages, cache, signal } = asked;
+export async function askOwnTypes(asked: TypesAsked): Promise<OwnTypes> {
+  const { python, root, signal } = asked;
+  const input = JSON.stringify({ ...questionOf(asked), unsaved: namedUnsaved(asked) });
+  const { stdout } = await runTool([python, "-I", program], { cwd: root, signal, input });
+  const { settings, complaints, ...answer } = JSON.parse(stdout) as Answer;
+  const said = {
+    ...answer,
+    isConfigured: settings !== null,
+    hasPackages: asked.environment !== undefined,
+    ownPackages: packagesAmong(asked.paths),
+  };
+  return { said, complaints };
+}
+
+/** The files and the settings, as the program takes them. */
+export function questionOf({ root, paths, version, environment, packages, cache }: TypesAsked) {
   const files = paths.map((path) => relative(root, path));
-  const question = {
+  return {
     files,
     cache,
     python: environment ?? null,
@@ -39,16 +57,10 @@ export async function askOwnTypes(asked: Asked): Promise<OwnTypes> {
     python_version: version ?? null,
     compiled: files,
   };
-  const input = JSON.stringify(question);
-  const { stdout } = await runTool([python, "-I", program], { cwd: root, signal, input });
-  const { settings, complaints, ...answer } = JSON.parse(stdout) as Answer;
-  const said = {
-    ...answer,
-    isConfigured: settings !== null,
-    hasPackages: environment !== undefined,
-    ownPackages: packagesAmong(paths),
-  };
-  return { said, complaints };
+}
+
+export function namedUnsaved({ root, unsaved }: TypesAsked): Readonly<Record<string, string>> {
+  return Object.fromEntries(Array.from(unsaved, ([path, text]) => [relative(root, path), text]));
 }
 
 /** The names of the project's own packages, wherever they lie. */

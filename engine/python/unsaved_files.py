@@ -1,0 +1,71 @@
+"""Files as they are in an editor: texts that are not saved yet come before what is on the disk."""
+
+import os
+import stat
+from collections.abc import Mapping
+
+from mypy.fscache import FileSystemCache
+from mypy.util import hash_digest
+
+# No file is called this, so mypy reads the text from here instead of opening the file by itself.
+MARK = "#unsaved"
+FIRST_TIME = 1_000_000_000
+
+
+class UnsavedFiles(FileSystemCache):
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self.texts: dict[str, bytes] = {}
+        self.marks: dict[str, os.stat_result] = {}
+        self.changes = 0
+        super().__init__()
+        self.show(texts)
+
+    def show(self, texts: Mapping[str, str]) -> None:
+        """These texts, by absolute path, and no others."""
+        given = {path: text.encode() for path, text in texts.items()}
+        for path in given.keys() | self.texts.keys():
+            if given.get(path) == self.texts.get(path):
+                continue
+            self.marks.pop(path, None)
+            if path in given:
+                self.changes += 1
+                self.marks[path] = mark(path, len(given[path]), FIRST_TIME + self.changes)
+        self.texts = given
+
+    def shadows(self) -> dict[str, str]:
+        """Where mypy is to read them, by path."""
+        return {path: path + MARK for path in self.texts}
+
+    def unsaved(self, path: str) -> str | None:
+        if not self.texts:
+            return None
+        whole = os.path.abspath(path.removesuffix(MARK))
+        return whole if whole in self.texts else None
+
+    def stat_or_none(self, path: str) -> os.stat_result | None:
+        unsaved = self.unsaved(path)
+        return self.marks[unsaved] if unsaved else super().stat_or_none(path)
+
+    def read(self, path: str) -> bytes:
+        unsaved = self.unsaved(path)
+        return self.texts[unsaved] if unsaved else super().read(path)
+
+    def hash_digest(self, path: str) -> str:
+        unsaved = self.unsaved(path)
+        return hash_digest(self.texts[unsaved]) if unsaved else super().hash_digest(path)
+
+    def listdir(self, path: str) -> list[str]:
+        names = super().listdir(path)
+        here = [os.path.basename(each) for each in self.texts if os.path.dirname(each) == os.path.abspath(path)]
+        return [*names, *(name for name in here if name not in names)]
+
+
+def mark(path: str, size: int, time: int) -> os.stat_result:
+    """As of the file on the disk, but for its size and time; one that is not there yet gets a number of its own."""
+    try:
+        found = list(os.stat(path))[:10]
+    except OSError:
+        found = [stat.S_IFREG | 0o644, time, 0, 1, 0, 0, 0, 0, 0, 0]
+    found[stat.ST_SIZE], found[stat.ST_MTIME] = size, time
+    return os.stat_result(found)
+
