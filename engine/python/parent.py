@@ -1,4 +1,4 @@
-"""A process that is of no use without the one that started it."""
+"""A process that ends with the one that started it."""
 
 import ctypes
 import signal
