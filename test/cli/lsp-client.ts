@@ -48,6 +48,8 @@ type EditedDocument = Readonly<{
   diagnostics(version?: number): Promise<Diagnostic[]>;
   /** What is published for it first. */
   firstDiagnostics(): Promise<Diagnostic[]>;
+  /** Something like this is published for the newest version. */
+  arrival(isIt: (found: readonly Diagnostic[]) => boolean): Promise<void>;
   actions(context: CodeActionContext, line?: number): Promise<CodeAction[]>;
   /** The text with an action's edit, as an editor would apply it. */
   applied(action: CodeAction): string;
@@ -221,6 +223,10 @@ function openDocument(
       const { version } = document;
       await arrival((one) => one.version === version);
       return published.find((one) => one.uri === uri && one.version === version)!.diagnostics;
+    },
+    arrival: async (isIt) => {
+      const { version } = document;
+      await arrival((one) => one.version === version && isIt(one.diagnostics));
     },
     actions: async (context, line = 0) => {
       const start = { line, character: 0 };
