@@ -17,7 +17,7 @@ import {
 import { exitStatus } from "../exit-status.ts";
 import { readVersion } from "../release.ts";
 import type { Terminal } from "../terminal.ts";
-import { fixAllKind } from "./code-actions.ts";
+import { fixAllKind } from "./fixes/code-actions.ts";
 import { createEditor } from "./editor.ts";
 import { runExamplesCommand } from "./examples.ts";
 import { registerHandlers } from "./handlers.ts";

@@ -13,14 +13,14 @@ import { havePython } from "../python/python-tools.ts";
 import { readVersion } from "../release.ts";
 import type { Terminal } from "../terminal.ts";
 import { createChecks, type Checks } from "./checks.ts";
-import { codeActions } from "./code-actions.ts";
+import { codeActions } from "./fixes/code-actions.ts";
 import { folderOf, rulesFor } from "./document-rules.ts";
 import { createDocuments, pathOf, type OpenDocuments, type Snapshot } from "./documents.ts";
 import type { Editor } from "./editor.ts";
 import { lensesOf, tellRun } from "./examples.ts";
 import { hoverAt } from "./hover.ts";
 import { createResults, type Results } from "./results.ts";
-import { proposeFor, type Proposal } from "./proposals.ts";
+import { proposeFor, type Proposal } from "./fixes/proposals.ts";
 
 /** All that an editor and the engine have to do with each other. */
 export type EditorSession = Readonly<{

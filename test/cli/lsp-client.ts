@@ -117,7 +117,7 @@ export async function startLsp(
   connection.onRequest(RegistrationRequest.type, ({ registrations }) => {
     for (const { registerOptions } of registrations)
       for (const { globPattern } of (registerOptions as DidChangeWatchedFilesRegistrationOptions).watchers)
-        watched.push(String(globPattern));
+        if (typeof globPattern === "string") watched.push(globPattern);
   });
   connection.onError(() => undefined);
   connection.listen();

@@ -24,7 +24,7 @@ const files = {
   "shop/prices.py": prices,
   "shop/main.py": main,
 };
-const codesOf = (found: readonly { code?: unknown }[]): unknown[] => found.map(({ code }) => code);
+const codesOf = (found: readonly { code?: unknown }[]): string[] => found.map(({ code }) => String(code));
 
 describe("in an editor, a project", () => {
   test("has the findings of `assay check`, by the settings of its tools", async () => {
