@@ -5,8 +5,8 @@ import { startLsp } from "../cli/lsp-client.ts";
 import { quantile } from "./numbers.ts";
 import type { Row } from "./row.ts";
 
-const warmUp = 10;
-const rounds = 50;
+const warmUp = 4;
+const rounds = 20;
 const sample = readFileSync(new URL("./sample.py", import.meta.url), "utf8");
 const modules = 60;
 
