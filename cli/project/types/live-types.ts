@@ -1,4 +1,4 @@
-import type { OwnTypeAnswer } from "../../../engine/own-type-answer.ts";
+import { isWorthTelling, type OwnTypeAnswer } from "../../../engine/own-type-answer.ts";
 import type { Sources } from "../read-sources.ts";
 import { relative } from "node:path";
 import { askOwnTypes, type OwnTypes, type TypesAsked } from "./ask-types.ts";
@@ -89,11 +89,15 @@ function withLocal(
   return [...messages.filter((message) => !isKept(message)), ...types.said.messages.filter(isKept)];
 }
 
-/** Of a file that mypy has stopped in it says only where. */
+/** Whether the same is shown. Of a file that mypy has stopped in it says only where. */
 function agree(one: OwnTypeAnswer, other: OwnTypeAnswer): boolean {
-  const [first, second] = [one, other].map(({ messages, unfinished }) =>
-    JSON.stringify(messages.filter((message) => !unfinished.includes(read(message).file)).toSorted()),
-  );
+  const [first, second] = [one, other].map((answer) => {
+    const shown = answer.messages.filter((message) => {
+      const told = read(message);
+      return !answer.unfinished.includes(told.file) && isWorthTelling(told, answer);
+    });
+    return JSON.stringify(shown.toSorted());
+  });
   return first === second;
 }
 
