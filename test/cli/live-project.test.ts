@@ -69,7 +69,7 @@ describe("a project that is kept in memory", () => {
     );
     expect(told(await live.exact(state()))).toEqual(asked);
     expect(told(await quick())).toEqual(asked);
-    stage.write({ "shop/prices.py": files["shop/prices.py"].replace("list[int]", "list[str]") });
+    stage.write({ "shop/prices.py": files["shop/prices.py"].replace("list[int]", "list[bytes]") });
     const after = await command();
     expect(after).not.toEqual(asked);
     expect(told(await quick())).toEqual(after);
