@@ -17,6 +17,8 @@ class UnsavedFiles(FileSystemCache):
         self.texts: dict[str, bytes] = {}
         self.marks: dict[str, os.stat_result] = {}
         self.changes = 0
+        # Mypy compares whole seconds, in which a file may be written twice.
+        self.is_precise = False
         super().__init__()
         self.show(texts)
 
@@ -44,7 +46,10 @@ class UnsavedFiles(FileSystemCache):
 
     def stat_or_none(self, path: str) -> os.stat_result | None:
         unsaved = self.unsaved(path)
-        return self.marks[unsaved] if unsaved else super().stat_or_none(path)
+        if unsaved:
+            return self.marks[unsaved]
+        found = super().stat_or_none(path)
+        return precise(found) if found and self.is_precise and path.endswith((".py", ".pyi")) else found
 
     def read(self, path: str) -> bytes:
         unsaved = self.unsaved(path)
@@ -58,6 +63,12 @@ class UnsavedFiles(FileSystemCache):
         names = super().listdir(path)
         here = [os.path.basename(each) for each in self.texts if os.path.dirname(each) == os.path.abspath(path)]
         return [*names, *(name for name in here if name not in names)]
+
+
+def precise(found: os.stat_result) -> os.stat_result:
+    fields = list(found)[:10]
+    fields[stat.ST_MTIME] = found.st_mtime_ns // 1000
+    return os.stat_result(fields)
 
 
 def mark(path: str, size: int, time: int) -> os.stat_result:

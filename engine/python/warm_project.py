@@ -44,6 +44,7 @@ class WarmProject:
     def __init__(self, question: Answer) -> None:
         self.question = question
         self.files = UnsavedFiles({})
+        self.files.is_precise = True
         with redirect_stderr(io.StringIO()):
             self.setup = configure(question, self.files)
         self.builds = without_namesakes(self.setup.sources)
