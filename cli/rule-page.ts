@@ -11,6 +11,16 @@ export async function explainRule(name: string): Promise<string> {
   return pageOf(name, rules) ?? unknown(name, rules);
 }
 
+/** Where a tool describes its rule, or what a weakness is; our own rules have pages, which hover shows. */
+export function addressOf(rule: string, cwe: string | null): string | undefined {
+  const [tool, code = ""] = rule.split(/:(.*)/s);
+  if (tool === "ruff") return `https://docs.astral.sh/ruff/rules/${encodeURIComponent(code)}/`;
+  // The address that mypy itself names.
+  if (tool === "mypy")
+    return `https://mypy.readthedocs.io/en/stable/_refs.html#code-${encodeURIComponent(code)}`;
+  return cwe === null ? undefined : `https://cwe.mitre.org/data/definitions/${cwe.slice("CWE-".length)}.html`;
+}
+
 const unusedComment = `# assay:unused-comment
 
 A comment such as \`# noqa: S301\`, \`# nosec B301\` or \`# assay: ignore[rule]\` that silences nothing, although everything that it names was looked for.

@@ -66,6 +66,7 @@ const testServers = debianPackages([
     command: "chromium-headless-shell",
     users: "the tests in a browser",
   },
+  { package: "neovim", command: "nvim", users: "the test of the language server in Neovim" },
 ]);
 
 const rulesChecker = debianPackages([

@@ -15,7 +15,7 @@ import {
 } from "../project/baseline/baseline-file.ts";
 import { countFindings, type KnownFindings } from "../project/baseline/known-findings.ts";
 import { checkProject } from "../project/check-project.ts";
-import { findRoot } from "../project/find-root.ts";
+import { findRoot } from "../project/around/find-root.ts";
 import { ownersWord } from "../project/trust.ts";
 import { readVersion } from "../release.ts";
 import { chooseSettings } from "./options/chosen-settings.ts";

@@ -19,7 +19,8 @@ import { chooseSettings, fileOptions, fileOptionsHelp } from "./options/chosen-s
 import { judgeFor } from "./options/judge-for.ts";
 import { statusOf } from "./status-of.ts";
 import { findTargets } from "./options/targets.ts";
-import { watchFiles } from "./watch.ts";
+import { watchFiles } from "./watching/watch.ts";
+import { openProjectWatch } from "./watching/watch-project.ts";
 
 const options = {
   ...fileOptions,
@@ -71,10 +72,17 @@ Exit status: 0 all valid, 1 something rejected, 2 used wrongly or something coul
     };
     const isCached = values["no-cache"] !== true;
     const own = { version: readVersion(), isCached, trust, since: values.diff };
+    if (values.diff !== undefined && values.watch)
+      throw new UsageError("--diff and --watch cannot be combined: leave one out.");
     if (values.diff !== undefined && (values.url !== undefined || paths.includes("-")))
       throw new UsageError("--diff compares files here with git: leave out --url and `-`.");
+    let before = new Map<string, string>();
     const tell = (files: readonly CheckedFile[]): number => {
-      terminal.out(format({ version: readVersion(), files }, style));
+      const found = new Map(files.map((each) => [each.file, toMark(each)]));
+      // Somebody who watches has read the rest.
+      const told = new Set([...found.keys()].filter((file) => before.get(file) === found.get(file)));
+      before = found;
+      terminal.out(format({ version: readVersion(), files }, { ...style, told }));
       return statusOf(files);
     };
 
@@ -95,17 +103,12 @@ Exit status: 0 all valid, 1 something rejected, 2 used wrongly or something coul
     }
 
     const find = (chosen: Settings): readonly string[] => findTargets(terminal, { ...values, paths }, chosen);
-    const checkAll = async (
-      judge: TextJudge,
-      files: readonly string[],
-      chosen: Settings,
-      covered = files.length,
-    ): Promise<number> => {
+    const checkAll = async (judge: TextJudge, files: readonly string[], covered: number): Promise<number> => {
       const { onDone } = showProgress(terminal, "Checking");
       const checked =
         values.url === undefined
-          ? await checkProject(files, terminal, { ...own, settings: chosen, onDone })
-          : await checkFiles(files.slice(0, covered), { judge, settings: chosen, cwd, signal, onDone });
+          ? await checkProject(files, terminal, { ...own, settings, onDone })
+          : await checkFiles(files.slice(0, covered), { judge, settings, cwd, signal, onDone });
       const rest = files.slice(covered).map((path) => toUnchecked(shownPath(cwd, path), "not sent"));
       return tell([...checked, ...rest]);
     };
@@ -121,18 +124,28 @@ Exit status: 0 all valid, 1 something rejected, 2 used wrongly or something coul
       python,
     });
     await using _ = judge;
-    const status = await checkAll(judge, files, settings, covered);
+    const status = await checkAll(judge, files, covered);
     if (!watching) return status;
+    await using project = openProjectWatch(terminal, trust);
+    if (files.length > 0) project.prepare({ paths: files, settings, unsaved: new Map() });
     for (;;) {
       terminal.err("Waiting for changes. Ctrl+C ends.\n");
       await watching.changed();
       await withoutMistakes(terminal, async () => {
         const chosen = chooseSettings(terminal, values);
-        await checkAll(judge, find(chosen), chosen);
+        const now = find(chosen);
+        if (now.length === 0) return void noFiles(terminal);
+        const state = { paths: now, settings: chosen, unsaved: new Map<string, string>() };
+        await project.check(state, tell, watching.untilChanged());
       });
     }
   },
 };
+
+/** Equal for what is shown the same way. */
+function toMark({ text: _text, ...shown }: CheckedFile): string {
+  return JSON.stringify(shown);
+}
 
 /** While files are being edited, the configuration may be wrong for a moment: that is told, and the watch goes on. */
 async function withoutMistakes({ err }: Terminal, work: () => Promise<void>): Promise<void> {

@@ -8,4 +8,6 @@ export type FormatStyle = Readonly<{
   paint: Paint;
   /** Findings that do not reject are left out of what people read. */
   isQuiet: boolean;
+  /** Files whose findings were told before: people read only that they are counted. */
+  told?: ReadonlySet<string>;
 }>;

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { FileFinding } from "../finding.ts";
+import { addressOf } from "../rule-page.ts";
 
 /** What code scanning shows beside a rule. */
 type RuleTexts = Readonly<{
@@ -37,22 +38,12 @@ export function toRule(findings: readonly FileFinding[]) {
 
 function textsOf(rule: string, cwe: string | null): RuleTexts {
   const [tool = "", code = ""] = rule.split(/:(.*)/s);
-  const ofWeakness =
-    cwe === null ? undefined : `https://cwe.mitre.org/data/definitions/${cwe.slice("CWE-".length)}.html`;
-  if (tool === "ruff")
-    return told(`Rule ${code} of ruff.`, `https://docs.astral.sh/ruff/rules/${encodeURIComponent(code)}/`);
-  if (tool === "mypy")
-    // The address that mypy itself names.
-    return told(
-      `Error code ${code} of mypy.`,
-      `https://mypy.readthedocs.io/en/stable/_refs.html#code-${encodeURIComponent(code)}`,
-    );
+  const helpUri = addressOf(rule, cwe);
+  if (tool === "ruff") return told(`Rule ${code} of ruff.`, helpUri);
+  if (tool === "mypy") return told(`Error code ${code} of mypy.`, helpUri);
   const page = readPage(tool, code);
-  if (page !== undefined) return { ...page, helpUri: ofWeakness };
-  return told(
-    tool === "credentials" ? "A credential in the source." : `Rule ${code} of ${tool}.`,
-    ofWeakness,
-  );
+  if (page !== undefined) return { ...page, helpUri };
+  return told(tool === "credentials" ? "A credential in the source." : `Rule ${code} of ${tool}.`, helpUri);
 }
 
 function told(words: string, helpUri: string | undefined): RuleTexts {

@@ -9,12 +9,13 @@ const maxLine = 160;
 const colours = { error: "red", warning: "yellow", info: "cyan" } as const;
 
 /** For people: `file:line:col rule message`, the line, and a caret. */
-export const text: ReportFormat = (report, { paint, isQuiet }) => {
+export const text: ReportFormat = (report, { paint, isQuiet, told }) => {
   const blocks = report.files.flatMap((checked) => {
+    if (told?.has(checked.file)) return [];
     const lines = checked.findings.length === 0 ? [] : checked.text.split(/\r\n|\r|\n/);
-    const told = toldFindings(checked).map((finding, at) => ({ finding, line: checked.findings[at]!.line }));
+    const found = toldFindings(checked).map((finding, at) => ({ finding, line: checked.findings[at]!.line }));
     return [
-      ...told
+      ...found
         .filter(({ finding: { rejects } }) => rejects || !isQuiet)
         .map(({ finding, line }) => {
           const shown = line === null ? undefined : lines[line - 1];

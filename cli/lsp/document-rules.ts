@@ -14,15 +14,19 @@ export type DocumentRules = Readonly<{
   python: PythonVersion | undefined;
 }>;
 
+/** The workspace folder that a document is in, the innermost of several. */
+export function folderOf({ path }: Snapshot, folders: readonly string[]): string | undefined {
+  return folders.filter((each) => path?.startsWith(each + sep)).toSorted((a, b) => b.length - a.length)[0];
+}
+
 /**
  * Reads the settings as `assay check` does in the workspace folder of the document. They are read for every check, which
  * takes less than a millisecond, so that a change counts at once.
  */
-export function rulesFor({ uri, path }: Snapshot, folders: readonly string[], cwd: string): DocumentRules {
-  const folder = folders
-    .filter((each) => path?.startsWith(each + sep))
-    .toSorted((a, b) => b.length - a.length)[0];
-  const settings = readSettings(folder ?? (path === undefined ? cwd : dirname(path)), undefined);
+export function rulesFor(snapshot: Snapshot, folders: readonly string[], cwd: string): DocumentRules {
+  const { uri, path } = snapshot;
+  const folder = folderOf(snapshot, folders) ?? (path === undefined ? cwd : dirname(path));
+  const settings = readSettings(folder, undefined);
   return {
     isExcluded: path !== undefined && exclusionOf(settings)(path),
     isChosen: chosenRules(settings)(path ?? uri),

@@ -63,7 +63,6 @@ export function registerHandlers(
     const { documents, checks } = current();
     documents.close(uri);
     checks.forget(uri);
-    editor.publish({ uri, diagnostics: [] });
   });
   connection.onNotification(DidChangeWatchedFilesNotification.type, () => current().reread());
   connection.onNotification(DidChangeWorkspaceFoldersNotification.type, ({ event }) => {
@@ -91,18 +90,28 @@ export function registerHandlers(
   });
 }
 
+/** What is written by others than the editor, and what the tools read their settings from. */
+const watched = [
+  "*.{py,pyi}",
+  "pyproject.toml",
+  "{.ruff,ruff}.toml",
+  "{.mypy,mypy}.ini",
+  "setup.cfg",
+  "pyvenv.cfg",
+];
+
 const watching: RegistrationParams = {
   registrations: [
     {
-      id: "settings",
+      id: "files",
       method: DidChangeWatchedFilesNotification.method,
-      registerOptions: { watchers: [{ globPattern: "**/pyproject.toml" }] },
+      registerOptions: { watchers: watched.map((name) => ({ globPattern: `**/${name}` })) },
     },
   ],
 };
 
 /** Work that ends when the editor no longer wants its result. */
-async function cancellable<Result>(
+export async function cancellable<Result>(
   token: CancellationToken,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {

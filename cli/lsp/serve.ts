@@ -11,16 +11,18 @@ import {
   ResponseError,
   ShutdownRequest,
   TextDocumentSyncKind,
+  type ClientCapabilities,
   type InitializeResult,
 } from "vscode-languageserver-protocol";
 import { exitStatus } from "../exit-status.ts";
 import { readVersion } from "../release.ts";
 import type { Terminal } from "../terminal.ts";
-import { fixAllKind } from "./code-actions.ts";
+import { fixAllKind } from "./fixes/code-actions.ts";
 import { createEditor } from "./editor.ts";
 import { runExamplesCommand } from "./examples.ts";
 import { registerHandlers } from "./handlers.ts";
-import { openSession, type EditorSession } from "./session.ts";
+import { registerPulls } from "./pulls.ts";
+import { isPulledBy, openSession, type EditorSession } from "./session.ts";
 
 /** Serves one editor until it leaves; gives the exit status, which is 0 only after a proper shutdown. */
 export async function serveEditor(terminal: Terminal): Promise<number> {
@@ -31,7 +33,8 @@ export async function serveEditor(terminal: Terminal): Promise<number> {
     new StreamMessageWriter(output),
     { error: log, warn: log, info: log, log },
   );
-  const editor = createEditor(connection);
+  let capabilities: ClientCapabilities = {};
+  const editor = createEditor(connection, () => capabilities);
   const ended = Promise.withResolvers<number>();
   await using opened = new AsyncDisposableStack();
   let session: EditorSession | undefined;
@@ -46,17 +49,19 @@ export async function serveEditor(terminal: Terminal): Promise<number> {
 
   connection.onRequest(InitializeRequest.type, (params) => {
     if (session) return new ResponseError(ErrorCodes.InvalidRequest, "Already initialized.");
+    capabilities = params.capabilities;
     session = opened.use(openSession(terminal, editor, params));
-    return introduction();
+    return introduction(capabilities);
   });
-  registerHandlers(connection, editor, () => {
+  const current = (): EditorSession => {
     if (isShutDown) throw new ResponseError(ErrorCodes.InvalidRequest, "The server is shut down.");
     if (!session) throw new ResponseError(ErrorCodes.ServerNotInitialized, "Send `initialize` first.");
     return session;
-  });
+  };
+  registerHandlers(connection, editor, current);
+  registerPulls(connection, current);
   connection.onRequest(ShutdownRequest.type, () => {
     isShutDown = true;
-    session?.checks.stop();
   });
   connection.onNotification(ExitNotification.type, leave);
   connection.listen();
@@ -68,13 +73,20 @@ export async function serveEditor(terminal: Terminal): Promise<number> {
   }
 }
 
-function introduction(): InitializeResult {
+function introduction(capabilities: ClientCapabilities): InitializeResult {
   return {
     capabilities: {
       textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
       codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
       hoverProvider: true,
       codeLensProvider: {},
+      ...(isPulledBy(capabilities) && {
+        diagnosticProvider: {
+          identifier: "assay",
+          interFileDependencies: true,
+          workspaceDiagnostics: true,
+        },
+      }),
       executeCommandProvider: { commands: [runExamplesCommand] },
       workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
     },

@@ -9,24 +9,29 @@ import type {
 } from "vscode-languageserver-protocol";
 import { openExecutingJudge, openLocalJudge } from "../checking/open-judge.ts";
 import type { TextJudge } from "../judge.ts";
+import { havePython } from "../python/python-tools.ts";
 import { readVersion } from "../release.ts";
 import type { Terminal } from "../terminal.ts";
 import { createChecks, type Checks } from "./checks.ts";
-import { codeActions } from "./code-actions.ts";
-import { rulesFor } from "./document-rules.ts";
+import { codeActions } from "./fixes/code-actions.ts";
+import { folderOf, rulesFor } from "./document-rules.ts";
 import { createDocuments, pathOf, type OpenDocuments, type Snapshot } from "./documents.ts";
 import type { Editor } from "./editor.ts";
 import { lensesOf, tellRun } from "./examples.ts";
 import { hoverAt } from "./hover.ts";
-import { proposeFor, type Proposal } from "./proposals.ts";
+import { createResults, type Results } from "./results.ts";
+import { proposeFor, type Proposal } from "./fixes/proposals.ts";
 
 /** All that an editor and the engine have to do with each other. */
 export type EditorSession = Readonly<{
   documents: OpenDocuments;
   checks: Checks;
+  results: Results;
+  /** The workspace folders. */
+  folders(): readonly string[];
   /** The editor can be asked to tell of changed files. */
   canWatch: boolean;
-  /** Loads the engine, so that the first document does not wait for it. */
+  /** Installs what the engine needs, so that the first document does not wait for it. */
   warmUp(): Promise<void>;
   /** The settings may be other ones: everything that is open is checked again. */
   reread(): void;
@@ -46,14 +51,25 @@ export function openSession(terminal: Terminal, editor: Editor, params: Initiali
   let executing: TextJudge | undefined;
   let folders = foldersOf(params);
   const documents = createDocuments();
+  const { capabilities } = params;
+  const results = createResults(editor, { isPulled: isPulledBy(capabilities) });
   const rules = (snapshot: Snapshot) => rulesFor(snapshot, folders, terminal.cwd);
-  const checks = createChecks({ documents, editor, judge, rulesFor: rules });
+  const checks = opened.use(
+    createChecks({
+      terminal: told,
+      documents,
+      editor,
+      results,
+      judge,
+      wantsAll: isPulledBy(capabilities),
+      rulesFor: rules,
+      folderOf: (snapshot) => folderOf(snapshot, folders),
+    }),
+  );
   const proposals = new Map<
     string,
     Readonly<{ text: string; isSaved: boolean; proposal: Proposal | undefined }>
   >();
-  opened.defer(() => checks.stop());
-
   async function propose(snapshot: Snapshot, signal: AbortSignal): Promise<Proposal | undefined> {
     const { uri, text, isSaved } = snapshot;
     const kept = proposals.get(uri);
@@ -65,15 +81,17 @@ export function openSession(terminal: Terminal, editor: Editor, params: Initiali
 
   function reread(): void {
     proposals.clear();
-    for (const uri of documents.uris()) checks.begin(uri, 0);
+    checks.again();
   }
 
   return {
     documents,
     checks,
-    canWatch: params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
+    results,
+    folders: () => folders,
+    canWatch: capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
     reread,
-    warmUp: async () => void (await judge.ask({ text: "pass\n", mode: "static" }, terminal.signal)),
+    warmUp: async () => void (await havePython(told)),
     changeFolders: (added, removed) => {
       const gone = new Set(pathsOf(removed));
       folders = [...folders.filter((folder) => !gone.has(folder)), ...pathsOf(added)];
@@ -85,7 +103,7 @@ export function openSession(terminal: Terminal, editor: Editor, params: Initiali
       const asked = {
         snapshot,
         context,
-        isVersioned: takesVersions(params.capabilities),
+        isVersioned: takesVersions(capabilities),
         run: checks.runOf(snapshot),
         propose: async (asking: AbortSignal) => propose(snapshot, asking),
       };
@@ -111,6 +129,11 @@ export function openSession(terminal: Terminal, editor: Editor, params: Initiali
     },
     [Symbol.asyncDispose]: async () => opened.disposeAsync(),
   };
+}
+
+/** An editor that asks for diagnostics is not sent any. */
+export function isPulledBy({ textDocument }: ClientCapabilities): boolean {
+  return textDocument?.diagnostic !== undefined;
 }
 
 function takesVersions({ workspace }: ClientCapabilities): boolean {

@@ -1,5 +1,6 @@
-import { DiagnosticSeverity, type Diagnostic } from "vscode-languageserver-protocol";
+import { DiagnosticSeverity, DiagnosticTag, type Diagnostic } from "vscode-languageserver-protocol";
 import { whyUnfinished, type CheckedFile, type FileFinding } from "../finding.ts";
+import { addressOf } from "../rule-page.ts";
 import { linesIn, rangeOf } from "./ranges.ts";
 
 const severities = {
@@ -7,6 +8,19 @@ const severities = {
   warning: DiagnosticSeverity.Warning,
   info: DiagnosticSeverity.Information,
 } as const;
+
+/** What may be deleted is shown pale. */
+const unnecessary: ReadonlySet<string> = new Set([
+  "mypy:unreachable",
+  "mypy:unused-ignore",
+  "python:unreachable-code",
+  "ruff:ARG001",
+  "ruff:F401",
+  "ruff:F811",
+  "ruff:F841",
+  "ruff:RUF100",
+]);
+const deprecated: ReadonlySet<string> = new Set(["mypy:deprecated"]);
 
 /** What a check came to, as an editor shows it. A tool that did not finish is never shown as a clean result. */
 export function toDiagnostics(checked: CheckedFile): Diagnostic[] {
@@ -19,9 +33,19 @@ export function toDiagnostics(checked: CheckedFile): Diagnostic[] {
       severity: severities[finding.severity],
       source: "assay",
       code: finding.rule,
+      ...aboutRule(finding),
       message: wordsOf(finding),
     })),
   ];
+}
+
+function aboutRule({ rule, cwe }: FileFinding): Pick<Diagnostic, "codeDescription" | "tags"> {
+  const href = addressOf(rule, cwe);
+  const tags = [
+    ...(unnecessary.has(rule) ? [DiagnosticTag.Unnecessary] : []),
+    ...(deprecated.has(rule) ? [DiagnosticTag.Deprecated] : []),
+  ];
+  return { ...(href !== undefined && { codeDescription: { href } }), ...(tags.length > 0 && { tags }) };
 }
 
 /** Why a document could not be checked, on its first line. */

@@ -1,19 +1,16 @@
 import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { shownPath } from "../files/shown-path.ts";
 import { sourceAt } from "../files/source.ts";
-import { engineIdentity } from "../checking/engine-identity.ts";
 import type { CheckedFile } from "../finding.ts";
 import { havePython } from "../python/python-tools.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Terminal } from "../terminal.ts";
-import { cacheFolder, packagesIn } from "../user-folders.ts";
+import { aroundProject, ownIdentity, type AroundProject } from "./around/around-project.ts";
 import { withoutBaseline } from "./baseline/apply-baseline.ts";
-import { findEnvironment } from "./environment.ts";
-import { keptFolder, useFolder } from "./kept-folder.ts";
+import { useFolder } from "./around/kept-folder.ts";
 import { openMemory, type KeptFindings, type ProjectMemory } from "./manifest.ts";
-import { projectFilesOf, type ProjectFiles } from "./project-files.ts";
-import { surroundingsOf } from "./surroundings.ts";
+import { projectFilesOf, type ProjectFiles } from "./around/project-files.ts";
 import type { TrustPolicy } from "./trust.ts";
 
 type Asked = Readonly<{
@@ -28,10 +25,7 @@ type AskedOf = Asked &
   Readonly<{
     named: ReadonlySet<string>;
     memory: ProjectMemory;
-    /** Where the tools keep what they know. */
-    folder: string;
-    /** The folder of the project itself: there its environment is. */
-    home: string;
+    around: AroundProject;
   }>;
 
 /**
@@ -51,6 +45,7 @@ export async function checkProject(
   const found = await checkAmong(project, named, terminal, asked);
   const counted = trust.baseline ? withoutBaseline([...found.values()], { root, cwd }) : [...found.values()];
   if (since === undefined) return counted;
+  const { around } = knownOf(project, terminal, asked);
   const { onlyNew } = await import("./diff/only-new.ts");
   return onlyNew(counted, {
     ref: since,
@@ -58,8 +53,8 @@ export async function checkProject(
     project,
     named,
     settings,
-    surroundings: surroundingsIn(project, terminal, asked),
-    cache: isCached ? keptOf(project, terminal, asked).folder : undefined,
+    surroundings: around.surroundings,
+    cache: isCached ? around.cache : undefined,
     look: async (copy, copied) => checkCopyOf(project, copy, terminal, { ...asked, settings: copied }),
     err,
   });
@@ -72,9 +67,8 @@ export async function checkAmong(
   terminal: Terminal,
   asked: Asked,
 ): Promise<ReadonlyMap<string, CheckedFile>> {
-  const kept = keptOf(project, terminal, asked);
-  const home = project.root;
-  const found = await checkFilesOf(project, terminal, { ...asked, named: new Set(named), ...kept, home });
+  const known = knownOf(project, terminal, asked);
+  const found = await checkFilesOf(project, terminal, { ...asked, named: new Set(named), ...known });
   return new Map(
     named.flatMap((path) => {
       const each = found.get(path);
@@ -90,34 +84,20 @@ export async function checkCopyOf(
   terminal: Terminal,
   asked: Asked,
 ): Promise<ReadonlyMap<string, CheckedFile>> {
-  const { memory: known, folder } = keptOf(project, terminal, asked);
-  const memory = { ...known, read: () => undefined, keep: () => undefined };
+  const known = knownOf(project, terminal, asked);
+  const memory = { ...known.memory, read: () => undefined, keep: () => undefined };
   const quiet = { ...terminal, err: () => undefined };
   const named = new Set(copy.paths);
-  return checkFilesOf(copy, quiet, { ...asked, named, memory, folder, home: project.root });
+  return checkFilesOf(copy, quiet, { ...asked, ...known, named, memory });
 }
 
-function keptOf(
-  { root, paths }: ProjectFiles,
-  { env }: Terminal,
-  { trust }: Pick<Asked, "trust">,
-): Pick<AskedOf, "memory" | "folder"> {
-  const folder = keptFolder(projectsFolder(env), root);
-  return { memory: openMemory(folder, JSON.stringify([paths, trust.comments])), folder };
-}
-
-function surroundingsIn(
-  { root, paths }: ProjectFiles,
-  { env }: Terminal,
-  { settings, version }: Pick<Asked, "settings" | "version">,
-): string {
-  const environment = findEnvironment({ root, env, python: settings.interpreter });
-  const identity = engineIdentity(version, [env["ASSAY_PYTHON"], packagesIn(env)]);
-  return surroundingsOf({ paths, settings, environment, identity });
-}
-
-function projectsFolder(env: Terminal["env"]): string {
-  return join(cacheFolder(env), "projects");
+function knownOf(
+  project: ProjectFiles,
+  terminal: Terminal,
+  { settings, trust, version }: Asked,
+): Pick<AskedOf, "memory" | "around"> {
+  const around = aroundProject(project, terminal, { settings, identity: ownIdentity(terminal, version) });
+  return { memory: openMemory(around.cache, JSON.stringify([project.paths, trust.comments])), around };
 }
 
 /** Files are called as from the project's folder, wherever the command runs; they are found by their paths. */
@@ -126,9 +106,9 @@ async function checkFilesOf(
   terminal: Terminal,
   asked: AskedOf,
 ): Promise<ReadonlyMap<string, CheckedFile>> {
-  const { settings, trust, isCached, onDone, named, memory, folder, home } = asked;
-  const { env, err } = terminal;
-  const surroundings = surroundingsIn({ root: home, paths }, terminal, asked);
+  const { settings, trust, isCached, onDone, named, memory, around } = asked;
+  const { environment, packages, surroundings, cache } = around;
+  const { err } = terminal;
   const kept = isCached ? memory.read(paths, surroundings) : undefined;
   const tell = ({ notes }: KeptFindings): void => notes.forEach((note) => err(`assay: ${note}\n`));
   const byPath = <Each extends Pick<CheckedFile, "file">>(
@@ -142,7 +122,7 @@ async function checkFilesOf(
     onDone(paths.length, paths.length);
     return withTexts(byPath(kept.checked));
   }
-  if (isCached) useFolder(projectsFolder(env), folder);
+  if (isCached) useFolder(dirname(cache), cache);
   // What looks at files is loaded only where there is something to look at.
   const { lookAtProject } = await import("./look-at-project.ts");
   const { files, contents, notes } = await lookAtProject(paths, {
@@ -150,10 +130,12 @@ async function checkFilesOf(
     cwd: root,
     settings,
     trust,
-    environment: findEnvironment({ root: home, env, python: settings.interpreter }),
+    environment,
     python: await havePython(terminal),
-    packages: packagesIn(env),
-    cache: isCached ? folder : undefined,
+    packages,
+    cache: isCached ? cache : undefined,
+    unsaved: new Map(),
+    stamp: surroundings,
     inspections: memory.inspections,
     signal: terminal.signal,
     onDone,

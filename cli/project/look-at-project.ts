@@ -1,30 +1,35 @@
 import { availableParallelism } from "node:os";
 import { join, relative, sep } from "node:path";
-import { openOwnChecks, type KeptInspections, type OwnFile } from "../../engine/own-project.ts";
+import {
+  openOwnChecks,
+  type KeptInspections,
+  type OwnChecks,
+  type OwnFile,
+} from "../../engine/own-project.ts";
+import type { PythonVersion } from "../../engine/python-version.ts";
 import { openLog } from "../../platform/log.ts";
 import { toEmpty, toFoundIn, toUnchecked } from "../checking/to-checked.ts";
-import { reasonOf } from "../checking/each-file.ts";
 import { importBase } from "../files/local-imports.ts";
 import { shownPath } from "../files/shown-path.ts";
-import { readSource, type Source } from "../files/source.ts";
 import type { CheckedFile } from "../finding.ts";
 import { CannotAsk } from "../judge.ts";
 import { inText } from "../notebooks/lint-findings.ts";
 import { isNotebook } from "../notebooks/notebook-source.ts";
 import type { Settings } from "../settings/settings.ts";
 import { testFiles } from "../settings/test-files.ts";
-import type { Environment } from "./environment.ts";
+import type { Environment } from "./around/environment.ts";
 import { findRuff } from "./lint/find-ruff.ts";
-import { lintFiles, type OwnLintFinding, type UnusedNoqa } from "./lint/ruff.ts";
+import { lintFiles, type LintAsked, type Linted, type OwnLintFinding, type UnusedNoqa } from "./lint/ruff.ts";
 import { asInTests } from "./in-tests.ts";
 import { createLintSettings } from "./lint/settings.ts";
+import { readSources, type Sources } from "./read-sources.ts";
 import { askedFor, rulesOfProject } from "./rules-of-project.ts";
 import { withComments } from "./silencing/author-comments.ts";
 import { lookedFor } from "./silencing/looked-for.ts";
 import { maySilence } from "./silencing/silence.ts";
 import { withoutTypeComments } from "./silencing/type-comments.ts";
 import type { TrustPolicy } from "./trust.ts";
-import { askOwnTypes, type OwnTypes } from "./types/ask-types.ts";
+import { askOwnTypes, type OwnTypes, type TypesAsked } from "./types/ask-types.ts";
 
 type Given = Readonly<{
   root: string;
@@ -39,10 +44,14 @@ type Given = Readonly<{
   packages: string | undefined;
   /** Where the tools keep what they know; undefined: nothing is kept. */
   cache: string | undefined;
-  inspections: KeptInspections;
+  /** By path: what is typed in an editor comes before what is on the disk. */
+  unsaved: ReadonlyMap<string, string>;
+  /** Changes with all that findings depend on beside the files. */
+  stamp: string;
   signal: AbortSignal;
-  onDone(done: number, total: number): void;
 }>;
+
+type Counted = Readonly<{ inspections: KeptInspections; onDone(done: number, total: number): void }>;
 
 type Looked = Readonly<{
   files: readonly CheckedFile[];
@@ -51,35 +60,85 @@ type Looked = Readonly<{
   notes: readonly string[];
 }>;
 
+/** Who looks. Some keep what they know from one look to the next. */
+export type ProjectTools = Readonly<{
+  read(paths: readonly string[]): Promise<Sources>;
+  lint(asked: LintAsked, sources: Sources["sources"]): Promise<Linted>;
+  types(asked: TypesAsked, sources: Sources["sources"]): Promise<OwnTypes>;
+  checks: Pick<OwnChecks, "check">;
+}>;
+
+/** What every tool says of the whole project, all of them started for this. */
+export async function lookAtProject(paths: readonly string[], given: Given & Counted): Promise<Looked> {
+  let done = 0;
+  await using checks = openChecks({
+    ...given,
+    python: given.settings.python,
+    onDone: () => given.onDone((done += 1), paths.length),
+  });
+  // Awaited here: what looks is disposed of with this function.
+  return await lookWith({ read: readSources, lint: lintFiles, types: askOwnTypes, checks }, paths, given);
+}
+
+/** The threads in which the engine looks at texts. */
+export function openChecks(
+  needs: Pick<Given, "signal"> &
+    Pick<Counted, "inspections"> &
+    Readonly<{ python: PythonVersion | undefined; onDone(): void }>,
+): OwnChecks {
+  return openOwnChecks({
+    threads: Math.max(1, availableParallelism() - 1),
+    python: needs.python,
+    kept: needs.inspections,
+    signal: needs.signal,
+    onDone: needs.onDone,
+    log: openLog("silent"),
+    metrics: { watch: () => undefined, counter: () => () => undefined, timer: () => () => undefined },
+  });
+}
+
 /** Every tool looks at the whole project once: ruff and mypy by themselves, as its owner runs them, and the engine. */
-export async function lookAtProject(paths: readonly string[], given: Given): Promise<Looked> {
-  const { root, cwd, settings, trust, environment, python, packages, cache, inspections, signal, onDone } =
-    given;
-  const { sources, unreadable } = await readAll(paths);
+export async function lookWith(
+  { read, lint, types: askTypes, checks }: ProjectTools,
+  paths: readonly string[],
+  given: Given,
+): Promise<Looked> {
+  const { root, cwd, settings, trust, environment, python, packages, cache, unsaved, stamp, signal } = given;
+  const { sources: readable, unreadable: refusedToRead } = await read(paths);
+  const [sources, unreadable] = [new Map(readable), new Map(refusedToRead)];
   const inOtherLanguages = [...sources].filter(([, { notebook }]) => notebook?.otherLanguage !== undefined);
   const skipped = new Map(inOtherLanguages);
   const named = [...sources.keys()].filter((path) => !skipped.has(path));
-  const ruff = findRuff(environment, python);
   const nameOf = (path: string): string => relative(root, path).split(sep).join("/");
-  const typing = askOwnTypes({
-    python,
-    root,
-    paths: named.filter((path) => !isNotebook(path)),
-    notebooks: new Map(named.filter(isNotebook).map((path) => [path, sources.get(path)!.text])),
-    version: settings.python,
-    environment: environment?.python,
-    packages,
-    shadows: trust.comments ? new Map() : withoutTypeComments(sources),
-    cache: cache && join(cache, trust.comments ? "types" : "types-strict"),
-    signal,
-  }).catch((error: unknown) => {
+  const typing = askTypes(
+    {
+      root,
+      stamp,
+      signal,
+      python,
+      paths: named.filter((path) => !isNotebook(path)),
+      notebooks: new Map(named.filter(isNotebook).map((path) => [path, sources.get(path)!.text])),
+      version: settings.python,
+      environment: environment?.python,
+      packages,
+      // Comments that are not heard are not there for mypy.
+      unsaved: trust.comments ? unsaved : new Map([...unsaved, ...withoutTypeComments(sources)]),
+      cache: cache && join(cache, trust.comments ? "types" : "types-strict"),
+    },
+    sources,
+  ).catch((error: unknown) => {
     if (error instanceof CannotAsk) return untyped(named.map(nameOf), error.message);
     throw error;
   });
   const commented = trust.comments ? named.filter((path) => maySilence(sources.get(path)!.text)) : [];
-  const linting = lintFiles({ ruff, root, paths: named, commented, python: settings.python, cache, signal });
+  const ruff = findRuff(environment, python);
+  const linting = lint(
+    { root, stamp, signal, ruff, paths: named, commented, python: settings.python, cache, unsaved },
+    sources,
+  );
   // Whichever fails first ends the run; the other must not be left alone with its own failure.
-  typing.catch(() => undefined);
+  const types = typing.then(({ said }) => said);
+  types.catch(() => undefined);
   const { found: linted, unused: unusedIn, excluded } = await linting;
   const lints = new Map<string, readonly OwnLintFinding[]>();
   const unused = new Map<string, readonly UnusedNoqa[]>();
@@ -94,16 +153,6 @@ export async function lookAtProject(paths: readonly string[], given: Given): Pro
     lints.set(path, isNotebook(path) ? inText(text, findings) : findings);
     unused.set(path, isNotebook(path) ? inText(text, comments) : comments);
   }
-  let done = 0;
-  await using checks = openOwnChecks({
-    threads: Math.max(1, availableParallelism() - 1),
-    python: settings.python,
-    kept: inspections,
-    signal,
-    onDone: () => onDone((done += 1), sources.size),
-    log: openLog("silent"),
-    metrics: { watch: () => undefined, counter: () => () => undefined, timer: () => () => undefined },
-  });
   const checked = [...sources].filter(([path]) => !excluded.has(path) && !skipped.has(path));
   const programs = Map.groupBy(checked, ([path]) => importBase(path, (each) => sources.has(each)));
   const inspected = await Promise.all(
@@ -111,7 +160,7 @@ export async function lookAtProject(paths: readonly string[], given: Given): Pro
       checks.check(
         members.map(([path, { text }]): OwnFile => ({ path: nameOf(path), text, lint: lints.get(path)! })),
         nameOf(base),
-        typing.then((typed) => typed.said),
+        types,
       ),
     ),
   );
@@ -166,16 +215,4 @@ function withNoqaLines(checked: CheckedFile, lints: readonly OwnLintFinding[]): 
     return noqaLine === undefined ? finding : { ...finding, noqaLine };
   });
   return { ...checked, findings };
-}
-
-async function readAll(paths: readonly string[]) {
-  const sources = new Map<string, Source>();
-  const unreadable = new Map<string, string>();
-  for (const path of paths)
-    try {
-      sources.set(path, await readSource(path));
-    } catch (error) {
-      unreadable.set(path, reasonOf(error));
-    }
-  return { sources, unreadable };
 }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { CannotAsk } from "../judge.ts";
 
-type How = Readonly<{ cwd: string; signal: AbortSignal; input?: string }>;
+type How = Readonly<{ cwd: string; signal: AbortSignal; input?: string | undefined }>;
 
 /** Runs a tool of the project to its end. One that fails says why in its last words. */
 export async function runTool(

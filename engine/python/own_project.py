@@ -3,8 +3,8 @@
     python -I own_project.py < question
 
 It runs in the project's folder. The question is JSON: `files` (paths from there), `cache` (a folder), `python_version`,
-`python` (the interpreter whose packages' types are read), `packages` (a folder of more of them), `shadows` (by path, the
-text that mypy reads instead of the file's), `compiled` (the files that CPython's compiler is asked about) and `notebooks`
+`python` (the interpreter whose packages' types are read), `packages` (a folder of more of them), `unsaved` (texts by
+path that come before what is on the disk), `compiled` (the files that CPython's compiler is asked about) and `notebooks`
 (their texts by path); `python_version`, `python` and `packages` may be null. The answer is one line: `messages` as
 `mypy --output json` writes them, `ignored` (by path and line, the codes that a `type: ignore` has silenced),
 `unfinished` (paths of files that mypy stopped in), `refusals` by path, `settings` (the file that mypy is configured in,
@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from mypy import build, fscache, main
 from mypy.errors import CompileError
@@ -33,6 +33,7 @@ from compiler import refusal  # noqa: E402
 from ignored_lines import IgnoredLines  # noqa: E402
 from light_contexts import lighten_contexts  # noqa: E402
 from notebooks import CELLS, notebook_modules, of_notebook, refusal_in_cells  # noqa: E402
+from unsaved_files import UnsavedFiles  # noqa: E402
 
 # A project that says nothing of mypy gets what mypy says by default, and no more.
 OUR_SETTINGS = ["--config-file=", "--disable-error-code=import-untyped"]
@@ -40,57 +41,68 @@ OUR_SETTINGS = ["--config-file=", "--disable-error-code=import-untyped"]
 Answer = dict[str, Any]
 
 
+class Setup(NamedTuple):
+    """What is built, and how."""
+
+    sources: list[BuildSource]
+    options: Options
+    # The file that mypy is configured in.
+    settings: str | None
+    # The settings name the files themselves.
+    names_files: bool
+
+
 def check(question: Answer) -> Answer:
-    with tempfile.TemporaryDirectory() as folder:
-        return check_with(question, [*shadow_files(question["shadows"], folder)])
-
-
-def shadow_files(shadows: dict[str, str], folder: str) -> Iterable[str]:
-    for number, (path, text) in enumerate(shadows.items()):
-        shadow = os.path.join(folder, f"{number}{os.path.splitext(path)[1]}")
-        with open(shadow, "w", encoding="utf-8", newline="") as stream:
-            stream.write(text)
-        yield from ("--shadow-file", path, shadow)
-
-
-def check_with(question: Answer, shadows: list[str]) -> Answer:
-    files = fscache.FileSystemCache()
-    given = [f"--cache-dir={question['cache']}", "--output=json", *shadows]
-    if question["python"]:
-        given.append(f"--python-executable={question['python']}")
+    unsaved = question["unsaved"]
+    files = UnsavedFiles({os.path.abspath(path): text for path, text in unsaved.items()})
     complaints = io.StringIO()
     ignored = IgnoredLines(question["cache"])
     with contextlib.redirect_stderr(complaints), contextlib.redirect_stdout(complaints):
-        sources, options = process(given, files)
-        settings = options.config_file
-        if settings is None:
-            alone = [] if question["python"] else ["--no-site-packages"]
-            version = [f"--python-version={question['python_version']}"] if question["python_version"] else []
-            _, options = process([*OUR_SETTINGS, *given, *alone, *version], files)
-        if settings and options.plugins and (own := own_mypy(question["python"])):
-            messages, unfinished = ask_own_mypy(own, given, question["files"], bool(sources)), []
+        setup = configure(question, files)
+        if own := own_mypy(question, setup):
+            messages, unfinished = ask_own_mypy(own, question, setup), []
             # It knows no notebooks; here its plugins cannot be imported.
-            options.plugins = []
-            options.cache_dir += "-notebooks"
+            setup.options.plugins = []
+            setup.options.cache_dir += "-notebooks"
         else:
-            options.mypy_path += [question["packages"]] if question["packages"] else []
-            modules = sources or modules_of(question["files"], options, files)
-            messages, unfinished = build_all(modules, options, files, ignored, is_ours=settings is None)
-        notebooks = notebook_modules(question["notebooks"], options)
-        of_notebooks, stopped = build_all(notebooks, options, files, ignored, is_ours=settings is None)
+            setup.options.shadow_file = [list(pair) for pair in files.shadows().items()]
+            messages, unfinished = build_all(setup, setup.sources, files, ignored)
+        of_notebooks, stopped = build_all(setup, notebook_modules(question["notebooks"], setup.options), files, ignored)
         # What a notebook imports has been checked before it.
         messages += [said for said in map(of_notebook, of_notebooks) if said not in messages]
         unfinished += [path.removesuffix(CELLS) for path in stopped]
-    version = question["python_version"] or ".".join(map(str, options.python_version))
+    version = version_of(question, setup.options)
+    texts = {path: unsaved[path] if path in unsaved else text_of(path) for path in question["compiled"]}
     return {
         "messages": messages,
         "ignored": ignored.keep(question["files"]),
         "unfinished": unfinished,
-        "refusals": {path: said for path in question["compiled"] if (said := refusal_of(path, version))}
+        "refusals": {path: said for path, text in texts.items() if text and (said := refusal(text, version))}
         | {path: said for path, text in question["notebooks"].items() if (said := refusal_in_cells(text, version))},
-        "settings": settings,
+        "settings": setup.settings,
         "complaints": complaints.getvalue(),
     }
+
+
+def configure(question: Answer, files: fscache.FileSystemCache) -> Setup:
+    given = given_by(question)
+    sources, options = process(given, files)
+    settings, named = options.config_file, bool(sources)
+    if settings is None:
+        alone = [] if question["python"] else ["--no-site-packages"]
+        version = [f"--python-version={question['python_version']}"] if question["python_version"] else []
+        _, options = process([*OUR_SETTINGS, *given, *alone, *version], files)
+    options.mypy_path += [question["packages"]] if question["packages"] else []
+    return Setup(sources or modules_of(question["files"], options, files), options, settings, named)
+
+
+def given_by(question: Answer) -> list[str]:
+    python = [f"--python-executable={question['python']}"] if question["python"] else []
+    return [f"--cache-dir={question['cache']}", "--output=json", *python]
+
+
+def version_of(question: Answer, options: Options) -> str:
+    return question["python_version"] or ".".join(map(str, options.python_version))
 
 
 def process(given: list[str], files: fscache.FileSystemCache) -> tuple[list[BuildSource], Options]:
@@ -111,19 +123,21 @@ def crawl(finder: SourceFinder, path: str) -> tuple[str, None, str]:
 
 
 def build_all(
-    sources: list[BuildSource], options: Options, files: fscache.FileSystemCache, ignored: IgnoredLines, *, is_ours: bool
+    setup: Setup, sources: list[BuildSource], files: fscache.FileSystemCache, ignored: IgnoredLines
 ) -> tuple[list[str], list[str]]:
     messages: list[str] = []
     unfinished: list[str] = []
+    options = setup.options
     mypy_path = options.mypy_path
     folders = list(dict.fromkeys(source.base_dir for source in sources if source.base_dir))
     for together in without_namesakes(sources):
         # A module beside the text comes before one of the same name elsewhere in the project.
         own = {source.base_dir for source in together}
         options.mypy_path = mypy_path + [folder for folder in folders if folder not in own]
-        said, stopped = build_one(together, options, files, ignored, is_ours=is_ours)
+        said, stopped = build_one(together, options, files, ignored, is_ours=setup.settings is None)
         messages += [at_own_path(message, sources, together) for message in said]
         unfinished += stopped
+    options.mypy_path = mypy_path
     return list(dict.fromkeys(messages)), unfinished
 
 
@@ -142,8 +156,7 @@ def without_namesakes(sources: list[BuildSource]) -> list[list[BuildSource]]:
     """Two modules of one name, as two `conftest.py`, stop mypy. Files whose imports begin at one folder stay together."""
     builds: list[dict[str, BuildSource]] = []
     by_folder: dict[str | None, list[BuildSource]] = {}
-    # Where a module has a stub, the others see the stub.
-    for source in sorted(sources, key=lambda each: not (each.path or "").endswith(".pyi")):
+    for source in sources:
         by_folder.setdefault(source.base_dir, []).append(source)
     for members in by_folder.values():
         # A module and its stub have one name, too.
@@ -203,28 +216,34 @@ def leave_out(options: Options, module: str) -> None:
     options.build_per_module_cache()
 
 
-def own_mypy(python: str | None) -> str | None:
+def own_mypy(question: Answer, setup: Setup) -> str | None:
     """The interpreter of the project, if it has mypy: only there can the project's plugins be imported."""
-    if not python:
+    python = question["python"]
+    if not python or not setup.settings or not setup.options.plugins:
         return None
     found = subprocess.run([python, "-c", "import mypy"], capture_output=True, check=False)
     return python if found.returncode == 0 else None
 
 
-def ask_own_mypy(python: str, given: list[str], paths: list[str], has_sources: bool) -> list[str]:
-    named = [] if has_sources else ["--", *paths]
-    ran = subprocess.run(
-        [python, "-m", "mypy", *given, "--no-error-summary", *named], capture_output=True, text=True, check=False
-    )
+def ask_own_mypy(python: str, question: Answer, setup: Setup) -> list[str]:
+    named = [] if setup.names_files else ["--", *question["files"]]
+    with tempfile.TemporaryDirectory() as folder:
+        shadows: list[str] = []
+        for number, (path, text) in enumerate(question["unsaved"].items()):
+            shadows += ["--shadow-file", path, os.path.join(folder, f"{number}.py")]
+            with open(shadows[-1], "w", encoding="utf-8", newline="") as stream:
+                stream.write(text)
+        command = [python, "-m", "mypy", *given_by(question), "--no-error-summary", *shadows, *named]
+        ran = subprocess.run(command, capture_output=True, text=True, check=False)
     if ran.returncode not in (0, 1):
         print(ran.stderr or ran.stdout, file=sys.stderr)
     return [line for line in ran.stdout.splitlines() if line.startswith("{")]
 
 
-def refusal_of(path: str, version: str) -> dict[str, Any] | None:
+def text_of(path: str) -> str | None:
     try:
         with open(path, encoding="utf-8") as stream:
-            return refusal(stream.read(), version)
+            return stream.read()
     except (OSError, UnicodeDecodeError):
         return None
 

@@ -12,7 +12,6 @@ mypy stopped in. A tool that uses more than `cpu_s` of processor time ends the w
 it has used in its life. It never runs what it reads.
 """
 
-import ctypes
 import gc
 import json
 import os
@@ -32,6 +31,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from compiler import refusal  # noqa: E402
 from light_contexts import lighten_contexts  # noqa: E402
 from listed_messages import listed_messages  # noqa: E402
+from parent import die_with_parent  # noqa: E402
 from project_checker import check_project  # noqa: E402
 from type_checker import WARM_TEXT, Checker, warm_checker  # noqa: E402
 
@@ -112,12 +112,6 @@ def limit_resources() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS_A_WORKER, CPU_SECONDS_A_WORKER))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES_A_WORKER, MEMORY_BYTES_A_WORKER))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-def die_with_parent() -> None:
-    """Asks Linux to end this process when the one that started it ends, even by SIGKILL."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
 
 
 def serve(socket_path: str, folder: str, python_version: str, packages: str) -> None:

@@ -1,6 +1,6 @@
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { describe, expect, test } from "vitest";
-import { applyHunks, distanceTo, hunksBetween, toTextEdit } from "../../cli/lsp/hunks.ts";
+import { applyHunks, distanceTo, hunksBetween, toTextEdit } from "../../cli/lsp/fixes/hunks.ts";
 
 const snapshotOf = (text: string, newline: "\n" | "\r\n" = "\n") => ({
   uri: "file:///a.py",

@@ -10,9 +10,11 @@ import {
 import {
   CodeActionRequest,
   DidChangeTextDocumentNotification,
+  DidChangeWatchedFilesNotification,
   DidOpenTextDocumentNotification,
   DidSaveTextDocumentNotification,
   ExitNotification,
+  FileChangeType,
   InitializedNotification,
   InitializeRequest,
   LogMessageNotification,
@@ -20,9 +22,11 @@ import {
   RegistrationRequest,
   ShowMessageNotification,
   ShutdownRequest,
+  type ClientCapabilities,
   type CodeAction,
   type CodeActionContext,
   type Diagnostic,
+  type DidChangeWatchedFilesRegistrationOptions,
   type InitializeResult,
   type ProtocolConnection,
   type PublishDiagnosticsParams,
@@ -40,8 +44,12 @@ type EditedDocument = Readonly<{
   /** Sends incremental changes; gives the new version. */
   change(...changes: TextDocumentContentChangeEvent[]): number;
   save(): void;
-  /** What is published for a version; the newest by default. */
+  /** What is published for a version in the end; the newest by default. */
   diagnostics(version?: number): Promise<Diagnostic[]>;
+  /** What is published for it first. */
+  firstDiagnostics(): Promise<Diagnostic[]>;
+  /** Something like this is published for the newest version. */
+  arrival(isIt: (found: readonly Diagnostic[]) => boolean): Promise<void>;
   actions(context: CodeActionContext, line?: number): Promise<CodeAction[]>;
   /** The text with an action's edit, as an editor would apply it. */
   applied(action: CodeAction): string;
@@ -55,6 +63,10 @@ export type LspClient = Readonly<{
   published: readonly PublishDiagnosticsParams[];
   logged: readonly string[];
   shown: readonly string[];
+  /** The patterns of files that the server wants to hear of. */
+  watched: readonly string[];
+  /** Tells that a file was written. */
+  changeOnDisk(name: string): Promise<void>;
   open(name: string, text: string): EditedDocument;
   /** The process of the server. */
   pid: number;
@@ -74,6 +86,7 @@ export async function startLsp(
   folder: string,
   env: Readonly<Record<string, string | undefined>>,
   [file = "", ...args]: readonly string[] = fromSource,
+  capabilities: ClientCapabilities = {},
 ): Promise<LspClient> {
   const server = spawn(file, [...args, "lsp", "--stdio"], {
     cwd: folder,
@@ -87,15 +100,25 @@ export async function startLsp(
   );
   const published: PublishDiagnosticsParams[] = [];
   const logged: string[] = [];
+  const watched: string[] = [];
   const shown: string[] = [];
   const arrivals = new EventEmitter();
+  const status = { isQuiet: true };
   connection.onNotification(PublishDiagnosticsNotification.type, (params) => {
     published.push(params);
     arrivals.emit("published");
   });
   connection.onNotification(LogMessageNotification.type, ({ message }) => void logged.push(message));
   connection.onNotification(ShowMessageNotification.type, ({ message }) => void shown.push(message));
-  connection.onRequest(RegistrationRequest.type, () => undefined);
+  connection.onNotification("experimental/serverStatus", ({ quiescent }: { quiescent: boolean }) => {
+    status.isQuiet = quiescent;
+    arrivals.emit("published");
+  });
+  connection.onRequest(RegistrationRequest.type, ({ registrations }) => {
+    for (const { registerOptions } of registrations)
+      for (const { globPattern } of (registerOptions as DidChangeWatchedFilesRegistrationOptions).watchers)
+        if (typeof globPattern === "string") watched.push(globPattern);
+  });
   connection.onError(() => undefined);
   connection.listen();
   const ended = exited.then((code): never => {
@@ -107,9 +130,12 @@ export async function startLsp(
     rootUri: null,
     workspaceFolders: [{ uri: pathToFileURL(folder).href, name: "project" }],
     capabilities: {
+      experimental: { serverStatusNotification: true },
+      ...capabilities,
       workspace: {
         workspaceEdit: { documentChanges: true },
         didChangeWatchedFiles: { dynamicRegistration: true },
+        ...capabilities.workspace,
       },
     },
   });
@@ -122,8 +148,13 @@ export async function startLsp(
     published,
     logged,
     shown,
+    watched,
+    changeOnDisk: async (name) =>
+      connection.sendNotification(DidChangeWatchedFilesNotification.type, {
+        changes: [{ uri: pathToFileURL(join(folder, name)).href, type: FileChangeType.Changed }],
+      }),
     pid: server.pid!,
-    open: (name, text) => openDocument({ connection, published, arrivals }, folder, name, text),
+    open: (name, text) => openDocument({ connection, published, arrivals, status }, folder, name, text),
     write: (bytes) => void server.stdin.write(bytes),
     shutDown: async () => {
       await connection.sendRequest(ShutdownRequest.type);
@@ -148,7 +179,11 @@ function openDocument(
     connection,
     published,
     arrivals,
-  }: Pick<LspClient, "connection" | "published"> & { arrivals: EventEmitter },
+    status,
+  }: Pick<LspClient, "connection" | "published"> & {
+    arrivals: EventEmitter;
+    status: Readonly<{ isQuiet: boolean }>;
+  },
   folder: string,
   name: string,
   text: string,
@@ -159,6 +194,12 @@ function openDocument(
   void connection.sendNotification(DidOpenTextDocumentNotification.type, {
     textDocument: { uri, languageId, version: 1, text },
   });
+  // Not polled: the time until it arrives is measured too.
+  const arrival = async (isIt: (one: PublishDiagnosticsParams) => boolean): Promise<void> => {
+    const signal = AbortSignal.timeout(patienceMs);
+    while (!published.some((one) => one.uri === uri && isIt(one)))
+      await once(arrivals, "published", { signal });
+  };
   return {
     uri,
     text: () => document.getText(),
@@ -175,11 +216,17 @@ function openDocument(
     save: () =>
       void connection.sendNotification(DidSaveTextDocumentNotification.type, { textDocument: { uri } }),
     diagnostics: async (version = document.version) => {
-      const isIt = (one: PublishDiagnosticsParams): boolean => one.uri === uri && one.version === version;
-      // Not polled: the time until it arrives is measured too.
-      const signal = AbortSignal.timeout(patienceMs);
-      while (!published.some(isIt)) await once(arrivals, "published", { signal });
-      return published.findLast(isIt)!.diagnostics;
+      await arrival((one) => one.version === version && status.isQuiet);
+      return published.findLast((one) => one.uri === uri && one.version === version)!.diagnostics;
+    },
+    firstDiagnostics: async () => {
+      const { version } = document;
+      await arrival((one) => one.version === version);
+      return published.find((one) => one.uri === uri && one.version === version)!.diagnostics;
+    },
+    arrival: async (isIt) => {
+      const { version } = document;
+      await arrival((one) => one.version === version && isIt(one.diagnostics));
     },
     actions: async (context, line = 0) => {
       const start = { line, character: 0 };

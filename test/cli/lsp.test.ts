@@ -38,6 +38,7 @@ describe("diagnostics", () => {
         severity: 1,
         source: "assay",
         code: "mypy:operator",
+        codeDescription: { href: "https://mypy.readthedocs.io/en/stable/_refs.html#code-operator" },
         message: 'Unsupported operand types for + ("int" and "str")',
       },
     ]);
@@ -54,7 +55,7 @@ describe("diagnostics", () => {
     document.change({ range: { start: at(0, 9), end: at(0, 9) }, text: "\n\n\n" });
     expect(codesOf(await document.diagnostics())).toEqual(["ruff:F401"]);
     const versions = client.published.slice(before).filter(({ uri }) => uri === document.uri);
-    expect(versions.map(({ version }) => version)).toEqual([document.version()]);
+    expect(new Set(versions.map(({ version }) => version))).toEqual(new Set([document.version()]));
   });
 
   test("arrive on save without waiting for a pause in typing", async () => {

@@ -32,20 +32,29 @@ export function openCliStage(
     assay: async (args, around = {}) => {
       let [out, err] = ["", ""];
       const status = await runProgram(args, {
-        env: { HOME: home, PATH: process.env.PATH },
-        cwd: folder,
+        ...terminalIn(folder, home),
         out: (text) => (out += text),
         err: (text) => (err += text),
-        isOutTerminal: false,
-        isErrTerminal: false,
-        readInput: async () => Buffer.alloc(0),
-        askSecret: async () => "",
-        streams: () => ({ input: Readable.from([]), output: new PassThrough() }),
-        signal: new AbortController().signal,
         ...around,
       });
       return { status, out, err };
     },
+  };
+}
+
+/** Where nobody reads. */
+export function terminalIn(cwd: string, home: string): Terminal {
+  return {
+    env: { HOME: home, PATH: process.env.PATH },
+    cwd,
+    out: () => undefined,
+    err: () => undefined,
+    isOutTerminal: false,
+    isErrTerminal: false,
+    readInput: async () => Buffer.alloc(0),
+    askSecret: async () => "",
+    streams: () => ({ input: Readable.from([]), output: new PassThrough() }),
+    signal: new AbortController().signal,
   };
 }
 

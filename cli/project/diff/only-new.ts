@@ -10,7 +10,7 @@ import {
 } from "../baseline/known-findings.ts";
 import { digest } from "../manifest.ts";
 import { writeBaseFiles } from "./base-files.ts";
-import type { ProjectFiles } from "../project-files.ts";
+import type { ProjectFiles } from "../around/project-files.ts";
 import { readChanges, type Changes } from "./changes.ts";
 
 type Asked = Readonly<{

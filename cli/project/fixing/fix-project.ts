@@ -4,9 +4,9 @@ import type { CheckedFile } from "../../finding.ts";
 import type { Terminal } from "../../terminal.ts";
 import { checkAmong } from "../check-project.ts";
 import { keepNoWorse } from "./keep-no-worse.ts";
-import { projectFilesOf } from "../project-files.ts";
+import { projectFilesOf } from "../around/project-files.ts";
 import { rulesOfProject } from "../rules-of-project.ts";
-import { surroundingsOf } from "../surroundings.ts";
+import { surroundingsOf } from "../around/surroundings.ts";
 import { ownersWord } from "../trust.ts";
 import { wantedFixes } from "./wanted-fixes.ts";
 

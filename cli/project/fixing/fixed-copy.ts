@@ -12,8 +12,8 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { isBelow } from "../../files/is-below.ts";
 import type { Settings } from "../../settings/settings.ts";
-import type { ProjectFiles } from "../project-files.ts";
-import { configFilesOf } from "../surroundings.ts";
+import type { ProjectFiles } from "../around/project-files.ts";
+import { configFilesOf } from "../around/surroundings.ts";
 
 /** A project in a folder of its own, some of its files with other texts. */
 export type ProjectCopy = Readonly<{

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "../../usage-error.ts";
-import type { Environment } from "../environment.ts";
+import type { Environment } from "../around/environment.ts";
 
 /** The project's own ruff, where its environment has one; else the one beside the Python that has our tools. */
 export function findRuff(environment: Environment | undefined, python: string): string {

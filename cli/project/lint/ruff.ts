@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { RuffFinding } from "../../../engine/own-project.ts";
 import { alwaysRules, ownIgnored, ownRules } from "../../../engine/own-rules.ts";
@@ -21,7 +22,7 @@ export type UnusedNoqa = Readonly<{
   codes: readonly string[];
 }>;
 
-type Asked = Readonly<{
+export type LintAsked = Readonly<{
   ruff: string;
   root: string;
   paths: readonly string[];
@@ -29,10 +30,14 @@ type Asked = Readonly<{
   commented: readonly string[];
   python: PythonVersion | undefined;
   cache: string | undefined;
+  /** By path: what is typed in an editor comes before what is on the disk. */
+  unsaved: ReadonlyMap<string, string>;
+  /** Changes with the settings. */
+  stamp: string;
   signal: AbortSignal;
 }>;
 
-type Linted = Readonly<{
+export type Linted = Readonly<{
   found: ReadonlyMap<string, readonly OwnLintFinding[]>;
   unused: ReadonlyMap<string, readonly UnusedNoqa[]>;
   /** Files that the project's settings leave out. */
@@ -40,7 +45,7 @@ type Linted = Readonly<{
 }>;
 
 /** What ruff's own command finds in each file, with the project's settings where it has some. */
-export async function lintFiles(asked: Asked): Promise<Linted> {
+export async function lintFiles(asked: LintAsked): Promise<Linted> {
   const settingsOf = createLintSettings();
   const groups = Map.groupBy(asked.paths, (path) => settingsOf(dirname(path)));
   const found = new Map<string, OwnLintFinding[]>(asked.paths.map((path) => [path, []]));
@@ -91,7 +96,7 @@ function toUnused({ message, cell, location: { row: line, column } }: RuffLine):
   return { ...place, codes: Array.from(listed.matchAll(/`([^`]+)`/g), ([, code = ""]) => code) };
 }
 
-type Tool = Pick<Asked, "ruff" | "root" | "signal">;
+type Tool = Pick<LintAsked, "ruff" | "root" | "signal">;
 
 /** Whether the project's settings leave a file out. */
 export async function isLeftOut(tool: Tool, path: string): Promise<boolean> {
@@ -102,29 +107,42 @@ async function listIncluded(
   { ruff, root, signal }: Tool,
   paths: readonly string[],
 ): Promise<readonly string[]> {
-  const { stdout } = await runTool([ruff, "check", "--show-files", "--force-exclude", "--", ...paths], {
+  // A file that is new in an editor is not there yet.
+  const [there, isNew] = [
+    paths.filter((path) => existsSync(path)),
+    paths.filter((path) => !existsSync(path)),
+  ];
+  if (there.length === 0) return isNew;
+  const { stdout } = await runTool([ruff, "check", "--show-files", "--force-exclude", "--", ...there], {
     cwd: root,
     signal,
   });
-  return stdout.split("\n");
+  return [...stdout.split("\n"), ...isNew];
 }
 
 type Lint = Readonly<{ paths: readonly string[]; hearsComments: boolean }>;
 
 async function lint(
-  { ruff, root, cache, signal }: Asked,
+  { ruff, root, cache, unsaved, signal }: LintAsked,
   rules: readonly string[],
   { paths, hearsComments }: Lint,
 ): Promise<readonly RuffLine[]> {
-  if (paths.length === 0) return [];
   const kept = cache === undefined ? ["--no-cache"] : ["--cache-dir", join(cache, "ruff")];
   const comments = hearsComments ? `--extend-select=${unusedComment}` : "--ignore-noqa";
-  const { stdout } = await runTool(
-    // The project may have switched on that a check rewrites files.
-    [ruff, "check", ...always, comments, ...kept, ...rules, "--", ...paths],
-    { cwd: root, signal },
-  );
-  return JSON.parse(stdout) as RuffLine[];
+  // The project may have switched on that a check rewrites files.
+  const command = [ruff, "check", ...always, comments, ...kept, ...rules];
+  const read = async (rest: readonly string[], input?: string): Promise<readonly RuffLine[]> => {
+    const { stdout } = await runTool([...command, ...rest], { cwd: root, signal, input });
+    return JSON.parse(stdout) as RuffLine[];
+  };
+  const saved = paths.filter((path) => !unsaved.has(path));
+  const found = await Promise.all([
+    ...(saved.length === 0 ? [] : [read(["--", ...saved])]),
+    ...paths
+      .filter((path) => unsaved.has(path))
+      .map(async (path) => read(["--stdin-filename", path, "-"], unsaved.get(path))),
+  ]);
+  return found.flat();
 }
 
 const always = [

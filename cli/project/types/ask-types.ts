@@ -8,7 +8,7 @@ import { runTool } from "../run-tool.ts";
 
 const program = fileURLToPath(new URL("../../../engine/python/own_project.py", import.meta.url));
 
-type Asked = Readonly<{
+export type TypesAsked = Readonly<{
   /** The Python that has mypy. */
   python: string;
   root: string;
@@ -20,9 +20,11 @@ type Asked = Readonly<{
   environment: string | undefined;
   /** A folder of packages whose types are known, too. */
   packages: string | undefined;
-  /** Of some files, another text that mypy reads instead of theirs. */
-  shadows: ReadonlyMap<string, string>;
   cache: string | undefined;
+  /** By path: what is typed in an editor comes before what is on the disk. */
+  unsaved: ReadonlyMap<string, string>;
+  /** Changes with what mypy depends on beside the files: its settings, installed packages. */
+  stamp: string;
   signal: AbortSignal;
 }>;
 
@@ -37,17 +39,11 @@ type Answer = Pick<OwnTypeAnswer, "messages" | "unfinished" | "refusals"> &
   Readonly<{ settings: string | null }>;
 
 /** One build of types over all the files, as mypy itself makes it, with its cache on disk. */
-export async function askOwnTypes(asked: Asked): Promise<OwnTypes> {
-  const { python, root, paths, notebooks, version, environment, packages, shadows, cache, signal } = asked;
-  const files = paths.map((path) => relative(root, path));
+export async function askOwnTypes(asked: TypesAsked): Promise<OwnTypes> {
+  const { python, root, notebooks, signal } = asked;
   const question = {
-    files,
-    cache: cache ?? devNull,
-    python: environment ?? null,
-    packages: packages ?? null,
-    python_version: version ?? null,
-    shadows: Object.fromEntries(Array.from(shadows, ([path, text]) => [relative(root, path), text])),
-    compiled: files,
+    ...questionOf(asked),
+    unsaved: namedUnsaved(asked),
     notebooks: Object.fromEntries(Array.from(notebooks, ([path, text]) => [relative(root, path), text])),
   };
   const input = JSON.stringify(question);
@@ -56,10 +52,27 @@ export async function askOwnTypes(asked: Asked): Promise<OwnTypes> {
   const said = {
     ...answer,
     isConfigured: settings !== null,
-    hasPackages: environment !== undefined,
-    ownPackages: packagesAmong(paths),
+    hasPackages: asked.environment !== undefined,
+    ownPackages: packagesAmong(asked.paths),
   };
   return { said, ignored, complaints };
+}
+
+/** The files and the settings, as the program takes them. */
+export function questionOf({ root, paths, version, environment, packages, cache }: TypesAsked) {
+  const files = paths.map((path) => relative(root, path));
+  return {
+    files,
+    cache: cache ?? devNull,
+    python: environment ?? null,
+    packages: packages ?? null,
+    python_version: version ?? null,
+    compiled: files,
+  };
+}
+
+export function namedUnsaved({ root, unsaved }: TypesAsked): Readonly<Record<string, string>> {
+  return Object.fromEntries(Array.from(unsaved, ([path, text]) => [relative(root, path), text]));
 }
 
 /** The names of the project's own packages, wherever they lie. */

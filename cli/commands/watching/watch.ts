@@ -1,17 +1,27 @@
 import { statSync, watch } from "node:fs";
 import { basename, resolve } from "node:path";
-import { systemClock } from "../../platform/clock.ts";
-import { mayHoldPython } from "../files/find-files.ts";
-import type { Terminal } from "../terminal.ts";
+import { systemClock } from "../../../platform/clock.ts";
+import { mayHoldPython } from "../../files/find-files.ts";
+import type { Terminal } from "../../terminal.ts";
 
 /** An editor writes a file in several steps, and several files at once. */
-const quietMs = 100;
-const configuration = new Set(["pyproject.toml", ".gitignore"]);
+const quietMs = 50;
+const configuration = new Set([
+  "pyproject.toml",
+  "ruff.toml",
+  ".ruff.toml",
+  "mypy.ini",
+  ".mypy.ini",
+  "setup.cfg",
+  ".gitignore",
+]);
 
 /** Files that are watched all the time, so that a change during a check is not lost. */
 export type FileWatch = Readonly<{
   /** Resolves when a Python file or the configuration changed since the last time, and a moment has passed. */
   changed(): Promise<void>;
+  /** Aborted by the next change, which stays to be told. */
+  untilChanged(): AbortSignal;
 }> &
   Disposable;
 
@@ -32,6 +42,11 @@ export function watchFiles({ cwd, signal }: Terminal, paths: readonly string[]):
       await Promise.race([change.promise, interrupted.promise]);
       await systemClock.sleep(quietMs, signal);
       change = Promise.withResolvers();
+    },
+    untilChanged: () => {
+      const controller = new AbortController();
+      void change.promise.then(() => controller.abort());
+      return controller.signal;
     },
     [Symbol.dispose]: () => {
       for (const watcher of watchers) watcher.close();

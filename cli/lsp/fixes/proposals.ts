@@ -1,12 +1,12 @@
-import type { ReadVerdict } from "../../engine/verdict.ts";
-import { alone } from "../checking/file-groups.ts";
-import { changesIgnored } from "../checking/fix-group.ts";
-import { findingsOf } from "../checking/to-checked.ts";
-import type { TextJudge } from "../judge.ts";
-import type { DocumentRules } from "./document-rules.ts";
-import type { Snapshot } from "./documents.ts";
+import type { ReadVerdict } from "../../../engine/verdict.ts";
+import { alone } from "../../checking/file-groups.ts";
+import { changesIgnored } from "../../checking/fix-group.ts";
+import { findingsOf } from "../../checking/to-checked.ts";
+import type { TextJudge } from "../../judge.ts";
+import type { DocumentRules } from "../document-rules.ts";
+import type { Snapshot } from "../documents.ts";
 import { applyHunks, hunksBetween, type LineHunk } from "./hunks.ts";
-import { wordsOf } from "./to-diagnostic.ts";
+import { wordsOf } from "../to-diagnostic.ts";
 
 /** An edit of a document, and the findings that are gone with it. */
 export type CheckedEdit = Readonly<{ hunks: readonly LineHunk[]; removes: ReadonlySet<string> }>;

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Settings } from "../settings/settings.ts";
+import type { Settings } from "../../settings/settings.ts";
 import type { Environment } from "./environment.ts";
-import { createLintSettings } from "./lint/settings.ts";
-import { digest } from "./manifest.ts";
+import { createLintSettings } from "../lint/settings.ts";
+import { digest } from "../manifest.ts";
 
 const configured = ["pyproject.toml", "ruff.toml", ".ruff.toml", "mypy.ini", ".mypy.ini", "setup.cfg"];
 

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
-import { findFiles } from "../files/find-files.ts";
-import type { Settings } from "../settings/settings.ts";
+import { findFiles } from "../../files/find-files.ts";
+import type { Settings } from "../../settings/settings.ts";
 import { findRoot } from "./find-root.ts";
 
 type Given = Readonly<{ settings: Settings; env: Readonly<Record<string, string | undefined>> }>;

@@ -1,6 +1,6 @@
 import type { TextEdit } from "vscode-languageserver-protocol";
-import { editScript } from "../formats/edit-script.ts";
-import type { Snapshot } from "./documents.ts";
+import { editScript } from "../../formats/edit-script.ts";
+import type { Snapshot } from "../documents.ts";
 
 /** Lines of a text that others take the place of. */
 export type LineHunk = Readonly<{

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../../usage-error.ts";
 
 /** The interpreter whose installed packages the project uses, and what says so. */
 export type Environment = Readonly<{

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { systemClock } from "../../platform/clock.ts";
-import { digest } from "./manifest.ts";
+import { systemClock } from "../../../platform/clock.ts";
+import { digest } from "../manifest.ts";
 
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 

@@ -5,8 +5,8 @@ import {
   type Diagnostic,
   type WorkspaceEdit,
 } from "vscode-languageserver-protocol";
-import type { FixKind, ReadVerdict } from "../../engine/verdict.ts";
-import type { Snapshot } from "./documents.ts";
+import type { FixKind, ReadVerdict } from "../../../engine/verdict.ts";
+import type { Snapshot } from "../documents.ts";
 import { distanceTo, hunksBetween, toTextEdit, type LineHunk } from "./hunks.ts";
 import { keyOf, type Proposal } from "./proposals.ts";
 
