@@ -184,7 +184,7 @@ describe("the structure check reports a problem when", () => {
     ],
     [
       "a file imports from outside its program",
-      { "app/main.ts": 'import "./support.ts";', "test/support.ts": "" },
+      { "app/main.ts": 'import "../test/support.ts";', "test/support.ts": "" },
       ["app/main.ts imports test/support.ts, which is not part of its program"],
     ],
     [

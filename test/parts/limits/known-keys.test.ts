@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { fingerprintOf } from "../../../service/caller/keys.ts";
 import { createKnownKeys } from "../../../parts/limits/known-keys.ts";
 import type { CommandName } from "../../../parts/store/store.ts";
-import { aGrant, aName, noonMs, today } from "../store/builders.ts";
+import { aGrant, aName, noonMs, today } from "../../parts/store/builders.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 import type { TestService } from "../../support/service.ts";
 import { openTestServices, type TestServices } from "../../support/services.ts";
