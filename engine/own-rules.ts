@@ -10,10 +10,14 @@ import { errorCodes } from "./type-check/type-findings.ts";
  */
 const noise: ReadonlySet<string> = new Set([
   "B007",
+  "B009",
+  "B023",
   "B904",
+  "F403",
   "F405",
   "PLC0414",
   "RUF012",
+  "RUF015",
   "RUF059",
   "S110",
   "S112",
@@ -27,20 +31,30 @@ export const ownRules: readonly string[] = selectedRules.flatMap((rule) =>
 );
 
 /** What `ownRules` names by a beginning, and nobody wants to hear of. */
-export const ownIgnored: readonly string[] = [...ignoredRules];
+export const ownIgnored: readonly string[] = [...ignoredRules, ...noise];
 
 /** What rejects is looked for in every project, but for what it ignores by name. */
 export const alwaysRules: readonly string[] = [...errorRules, ...rejectingRules].filter(
   (rule) => rule !== "invalid-syntax" && !ignoredRules.has(rule),
 );
 
-const quiet: ReadonlySet<string> = new Set(["python:possible-type-error", "python:swallowed-exception"]);
-const typeCodes: ReadonlySet<string> = new Set([...errorCodes, "import-not-found", "name-defined", "syntax"]);
+const quiet: ReadonlySet<string> = new Set([
+  // The owner knows what an installation runs.
+  "policy:install-hook",
+  "python:possible-type-error",
+  "python:swallowed-exception",
+]);
+const typeCodes: ReadonlySet<string> = new Set([...errorCodes, "import-not-found", "syntax"]);
 
 /** Whether a rule is told only where the project asks for it. A project that configures mypy asks for all it says. */
 export function isQuiet(rule: string, isTyped: boolean): boolean {
   const [tool, code = ""] = rule.split(":");
   return quiet.has(rule) || (tool === "mypy" && !isTyped && !typeCodes.has(code));
+}
+
+/** The policy is not sure that there is a danger: that is worth a look in a stranger's code. */
+export function isQuietWarning({ rule, severity }: Readonly<{ rule: string; severity: string }>): boolean {
+  return severity !== "error" && rule.startsWith("policy:");
 }
 
 const passwordCodes: readonly string[] = ["S105", "S106", "S107"];

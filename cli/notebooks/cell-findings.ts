@@ -33,10 +33,10 @@ export function placeIn(
 
 /** `%time f()` has become `f()`. */
 function shiftOf(line: string, column: number): number {
-  const [, statement, written] = /^\s*(.*?) {2}# (%time\s.*)$/.exec(line) ?? [];
-  const isTimed =
-    statement !== undefined && written!.endsWith(statement) && column <= line.indexOf("  # %time");
-  return isTimed ? written!.length - statement.length : 0;
+  const end = line.indexOf("  # %time");
+  const [statement, written] = [line.slice(0, end).trimStart(), line.slice(end + "  # ".length)];
+  const isTimed = end >= 0 && column <= end && /^%time\s/.test(written) && written.endsWith(statement);
+  return isTimed ? written.length - statement.length : 0;
 }
 
 function inCells(message: string, cells: readonly CellPlace[]): string {

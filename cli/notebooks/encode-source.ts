@@ -8,10 +8,11 @@ export function encodeLike(json: string, place: JsonPlace, source: string): stri
   if (!items) return encode(source);
   // Lines that stay are written as they were.
   const known = new Map(items.map((item) => [valueAt(json, item), sliceOf(json, item)]));
-  const lines = source.match(/[^\n]*\n|[^\n]+/g) ?? [];
-  if (lines.length === 0) return "[]";
+  if (source === "") return "[]";
+  const lines = source.split(/(?<=\n)/);
   const [, open = ""] = /^\[(\s*)/.exec(raw) ?? [];
-  const [, close = ""] = /(\s*)\]$/.exec(raw) ?? [];
+  const inside = raw.slice(0, -1);
+  const close = inside.slice(inside.trimEnd().length);
   const [first, second] = items;
   const gap = first && second ? json.slice(first.end, second.start) : `,${open}`;
   return `[${open}${lines.map((line) => known.get(line) ?? encode(line)).join(gap)}${close}]`;

@@ -27,14 +27,18 @@ function continuations(lines: readonly string[], at: number): number {
   return (end < 0 ? lines.length - 1 : end) - at;
 }
 
-const imports = /^[ \t]*(?:from[ \t]+\S+[ \t]+import|import)[ \t]*(?:\(([^)]*)\)|([^\n#;(]*))/gm;
+const imports = /^[ \t]*(?:from[ \t]+\S+[ \t]+import|import)[ \t]*(?:\(([^)]{0,2000})\)|([^\n#;(]*))/gm;
 
 /** The names that a text imports, each once. */
 function importsIn(text: string): readonly string[] {
   const names = Array.from(text.matchAll(imports), ([, several, one]) =>
     (several ?? one ?? "").split(","),
   ).flat();
-  const bound = names.flatMap((name) => /^\s*(?:.*\bas\s+)?(\w+)/.exec(name)?.[1] ?? []);
+  // `a.b` binds `a`, `a as b` binds `b`.
+  const bound = names.flatMap((name) => {
+    const words: readonly string[] = name.match(/\w+/g) ?? [];
+    return words[words.lastIndexOf("as") + 1] ?? [];
+  });
   return [...new Set(bound)];
 }
 

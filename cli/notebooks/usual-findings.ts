@@ -19,24 +19,32 @@ const known = /^(?:display|get_ipython|In|Out|exit|quit|_{1,3}|_i{0,3}\d*|_dh|_o
 const defining = /^%(?:load|loadpy|pylab|run|store)\b/;
 
 /** `%time a, b = f()`, `%time import re`, `%%capture output` */
-const binding = /^[%!]*\w+[\w\s,.*]*=(?!=)|\b(?:import|as|for|capture)\b.*/g;
+const binding = /^[%!]*\w[\w\s,.*]*=(?!=)|\b(?:import|as|for|capture)\b.*/g;
 
 function wordsIn(text: string): readonly string[] {
   return text.match(/\w+/g) ?? [];
+}
+
+/** What IPython alone understands stays as a comment. */
+function magicIn(line: string): string | undefined {
+  const comments = line.matchAll(/(?:^|\s)# /g);
+  return Array.from(comments, ({ index, 0: mark }) => line.slice(index + mark.length)).find(
+    (said) => /^[%!?]/.test(said) || said.endsWith("?"),
+  );
 }
 
 /** Whether a finding in the text of a notebook counts. */
 export function countsInNotebook(text: string): (finding: FileFinding) => boolean {
   const cells = cellsIn(text);
   const lines = text.split("\n");
-  const magics = lines.flatMap((line) => /(?:^|\s)# ([%!?].*|.*\?)$/.exec(line)?.[1] ?? []);
+  const magics = lines.flatMap((line) => magicIn(line) ?? []);
   const isAnyDefined = magics.some((magic) => defining.test(magic));
 
   const isLastOfCell = (line: number): boolean => {
     const cell = cells.findLast(({ start }) => start <= line);
     return lines
       .slice(line, cell && cell.start - 1 + cell.length)
-      .every((each) => /^\s*(?:#.*|\)*;?\s*)$/.test(each));
+      .every((each) => /^(?:#.*|\)*;?)$/.test(each.trim()));
   };
   const isInOtherCell = (message: string, cell: number): boolean => {
     const [, named, line] = /\b(?:cell (\d+), )?line (\d+)/.exec(message) ?? [];

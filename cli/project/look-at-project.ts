@@ -6,12 +6,13 @@ import {
   type OwnChecks,
   type OwnFile,
 } from "../../engine/own-project.ts";
+import { isQuietWarning } from "../../engine/own-rules.ts";
 import type { PythonVersion } from "../../engine/python-version.ts";
 import { openLog } from "../../platform/log.ts";
 import { toEmpty, toFoundIn, toUnchecked } from "../checking/to-checked.ts";
 import { importBase } from "../files/local-imports.ts";
 import { shownPath } from "../files/shown-path.ts";
-import type { CheckedFile } from "../finding.ts";
+import type { CheckedFile, FileFinding } from "../finding.ts";
 import { CannotAsk } from "../judge.ts";
 import { inText } from "../notebooks/lint-findings.ts";
 import { isNotebook } from "../notebooks/notebook-source.ts";
@@ -23,7 +24,7 @@ import { lintFiles, type LintAsked, type Linted, type OwnLintFinding, type Unuse
 import { asInTests } from "./in-tests.ts";
 import { createLintSettings } from "./lint/settings.ts";
 import { readSources, type Sources } from "./read-sources.ts";
-import { askedFor, rulesOfProject } from "./rules-of-project.ts";
+import { askedFor, codesAskedFor, rulesOfProject } from "./rules-of-project.ts";
 import { withComments } from "./silencing/author-comments.ts";
 import { lookedFor } from "./silencing/looked-for.ts";
 import { maySilence } from "./silencing/silence.ts";
@@ -133,7 +134,18 @@ export async function lookWith(
   const commented = trust.comments ? named.filter((path) => maySilence(sources.get(path)!.text)) : [];
   const ruff = findRuff(environment, python);
   const linting = lint(
-    { root, stamp, signal, ruff, paths: named, commented, python: settings.python, cache, unsaved },
+    {
+      root,
+      stamp,
+      signal,
+      ruff,
+      paths: named,
+      commented,
+      python: settings.python,
+      asked: codesAskedFor(settings),
+      cache,
+      unsaved,
+    },
     sources,
   );
   // Whichever fails first ends the run; the other must not be left alone with its own failure.
@@ -186,7 +198,10 @@ export async function lookWith(
       areHeard: trust.comments,
     };
     const heard = withComments(withNoqaLines(found, told.lints), told);
-    return [isTest(path) ? asInTests(heard, { strict: settings.strict, isAskedFor }) : heard];
+    const { strict } = settings;
+    const counted = isTest(path) ? asInTests(heard, { strict, isAskedFor }) : heard;
+    const isTold = (each: FileFinding): boolean => strict || isAskedFor(each.rule) || !isQuietWarning(each);
+    return [{ ...counted, findings: counted.findings.filter(isTold) }];
   };
   return {
     files: paths.flatMap(toFile),

@@ -1,15 +1,24 @@
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { parse } from "smol-toml";
 import { isQuiet } from "../../engine/own-rules.ts";
 import { chosenRules, namesRule, type RuleChoice } from "../settings/chosen-rules.ts";
 import type { Settings } from "../settings/settings.ts";
 import { createLintSettings } from "./lint/settings.ts";
+import { usualIgnoresIn } from "./usual-ignores.ts";
 
 /** Whether the settings name a rule as one that counts. */
 export function askedFor({ select, extendSelect }: Settings): (rule: string) => boolean {
   const patterns = [...select, ...extendSelect];
   return (rule) => patterns.some((pattern) => namesRule(pattern, rule));
+}
+
+/** The codes that they name for ruff, or how such codes begin. */
+export function codesAskedFor({ select, extendSelect }: Settings): readonly string[] {
+  return [...select, ...extendSelect].flatMap((pattern) => {
+    const [, code = "", digits, rest] = /^(?:ruff:)?([A-Z]+(\d+)?)(\*)?$/.exec(pattern) ?? [];
+    return code !== "" && (digits !== undefined || rest !== undefined) ? [code] : [];
+  });
 }
 
 /**
@@ -27,11 +36,12 @@ export function rulesOfProject(
   const skipped = skippedByBandit(root);
   return (path) => {
     const isChosen = ours(path);
-    const { ignored, ignoredIn } = lintSettingsOf(dirname(path));
+    const { file, ignored, ignoredIn } = lintSettingsOf(dirname(path));
     const ignoredHere = [...ignored, ...ignoredIn(path), ...skipped];
+    const usual = file === undefined ? usualIgnoresIn(relative(root, path).replaceAll("\\", "/")) : [];
     return (rule) =>
       isChosen(rule) &&
-      (isAskedFor(rule) || !isQuiet(rule, isTyped)) &&
+      (isAskedFor(rule) || !(isQuiet(rule, isTyped) || usual.some((code) => hasCode(rule, code)))) &&
       !ignoredHere.some((code) => hasCode(rule, code));
   };
 }

@@ -29,6 +29,8 @@ export type LintAsked = Readonly<{
   /** Those in which comments may silence ruff. */
   commented: readonly string[];
   python: PythonVersion | undefined;
+  /** Codes that are looked for beside the others. */
+  asked: readonly string[];
   cache: string | undefined;
   /** By path: what is typed in an editor comes before what is on the disk. */
   unsaved: ReadonlyMap<string, string>;
@@ -54,7 +56,7 @@ export async function lintFiles(asked: LintAsked): Promise<Linted> {
   const commented = new Set(asked.commented);
   await Promise.all(
     Array.from(groups, async ([settings, paths]) => {
-      const [rules = [], ...hidden] = rulesFor(settings, asked.python);
+      const [rules = [], ...hidden] = rulesFor(settings, asked);
       const [findings, ignored, heard, left] = await Promise.all([
         lint(asked, rules, { paths, hearsComments: false }),
         Promise.all(hidden.map(async (each) => lint(asked, each, { paths, hearsComments: false }))),
@@ -155,31 +157,32 @@ const always = [
 ];
 
 /** The runs of ruff that find everything. */
-function rulesFor(settings: LintSettings, python: PythonVersion | undefined): readonly (readonly string[])[] {
-  if (settings.file === undefined) return [ourSettings(python)];
+function rulesFor(settings: LintSettings, lint: LintAsked): readonly (readonly string[])[] {
+  if (settings.file === undefined) return [ourSettings(lint)];
   const hidden = alwaysRules.filter(
     (rule) => rule.startsWith("S") && isIgnoredBy(settings.ignoredSomewhere, rule),
   );
   // What is ignored there is found as well: only then can the same finding of another tool be ignored, too.
   const ignored = hidden.length === 0 ? [] : [["--isolated", "--preview", `--select=${hidden.join(",")}`]];
-  return [asConfigured(settings), ...ignored];
+  return [asConfigured(settings, lint), ...ignored];
 }
 
-function ourSettings(python: PythonVersion | undefined): readonly string[] {
+function ourSettings({ python, asked }: LintAsked): readonly string[] {
+  const ignored = ownIgnored.filter((rule) => !isIgnoredBy(asked, rule));
   return [
     "--isolated",
     "--preview",
     "--config=lint.explicit-preview-rules=true",
     '--config=builtins=["get_ipython"]',
     ...(python === undefined ? [] : [`--target-version=py${python.replace(".", "")}`]),
-    `--select=${ownRules.join(",")}`,
-    `--ignore=${ownIgnored.join(",")}`,
+    `--select=${[...ownRules, ...asked].join(",")}`,
+    `--ignore=${ignored.join(",")}`,
   ];
 }
 
 /** As the project says; what rejects code is added, but for what it ignores. */
-function asConfigured(settings: LintSettings): readonly string[] {
-  const added = addedRules(settings);
+function asConfigured(settings: LintSettings, { asked }: LintAsked): readonly string[] {
+  const added = [...addedRules(settings), ...asked];
   return added.length === 0 ? [] : [`--extend-select=${added.join(",")}`];
 }
 

@@ -19,7 +19,7 @@ export function openKeptLint() {
   let before: ReadonlyMap<string, Kept> = new Map();
   let excluded: ReadonlySet<string> = new Set();
   return async (asked: LintAsked, sources: Sources["sources"]): Promise<Linted> => {
-    const now = JSON.stringify([asked.stamp, asked.ruff, asked.python, asked.paths]);
+    const now = JSON.stringify([asked.stamp, asked.ruff, asked.python, asked.asked, asked.paths]);
     const isSame = now === surroundings;
     const changed = new Set(
       asked.paths.filter(

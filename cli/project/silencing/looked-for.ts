@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { alwaysRules, ownRules } from "../../../engine/own-rules.ts";
+import { alwaysRules, ownIgnored, ownRules } from "../../../engine/own-rules.ts";
 import type { RuleChoice } from "../../settings/chosen-rules.ts";
 import type { LintSettings } from "../lint/settings.ts";
 
@@ -18,7 +18,7 @@ export function lookedFor(
   const lintRules = isConfigured ? alwaysRules : ownRules;
   return (rule) => {
     const [tool, code = ""] = rule.split(/:(.*)/s);
-    if (!isChosen(rule)) return false;
+    if (!isChosen(rule) || (!isConfigured && ownIgnored.includes(code))) return false;
     return (
       tool !== "ruff" || (code === "" && !isConfigured) || lintRules.some((each) => code.startsWith(each))
     );

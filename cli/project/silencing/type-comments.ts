@@ -5,7 +5,7 @@ import type { IgnoredTypes } from "../types/ask-types.ts";
 import { readLayout, type Comment } from "./python-layout.ts";
 
 const ignore = /\btype(?=\s*:\s*ignore)/g;
-const inline = /\bmypy(?=\s*:.*(?:ignore[-_]errors|disable[-_]error[-_]code))/g;
+const inline = /\bmypy(?=\s{0,20}:.{0,300}(?:ignore[-_]errors|disable[-_]error[-_]code))/g;
 
 /** Of the texts in which comments silence mypy, others in which none does; no position moves. */
 export function withoutTypeComments(

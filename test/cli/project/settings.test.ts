@@ -84,6 +84,45 @@ describe("ruff's settings", () => {
   });
 });
 
+describe("without settings of ruff", () => {
+  const files = {
+    "shop/migrations/0001_first.py": unused,
+    "shop/apps.py": "def ready() -> None:\n    from . import receivers\n",
+    "shop/receivers.py": "from shop.apps import *\n\nready()\n",
+    "shop/__init__.py": "",
+    "setup.py": 'from pathlib import Path\n\nexec(Path("shop/version.py").read_text())\nprint(__version__)\n',
+    "shop/other.py": `${unused}exec(input())\nprint(__version__)\n`,
+    "shop/hash.py": 'import hashlib\n\nprint(hashlib.md5(b""))\n',
+  };
+
+  test("what is meant where it stands is not told; the same elsewhere is", async () => {
+    const found = (await check(openCliStage(files))).found.map((each) => each.replace(/:\d+ /, " "));
+    expect(found.toSorted()).toEqual([
+      "shop/other.py ruff:F401",
+      "shop/other.py ruff:F821",
+      "shop/other.py ruff:S102",
+    ]);
+  });
+
+  test.for([
+    ["F405", "shop/receivers.py:3 ruff:F405"],
+    ["ruff:F4*", "shop/receivers.py:1 ruff:F403"],
+    ["F401", "shop/migrations/0001_first.py:1 ruff:F401"],
+    ["policy", "shop/hash.py:3 policy:weak-hash"],
+  ] as const)("extend-select of %s asks for it", async ([pattern, told]) => {
+    const stage = openCliStage({
+      ...files,
+      "pyproject.toml": `[tool.assay]\nextend-select = ["${pattern}"]\n`,
+    });
+    expect((await check(stage)).found).toContain(told);
+  });
+
+  test("--strict tells what the policy is not sure of", async () => {
+    const { found } = await check(openCliStage(files), ["--strict"]);
+    expect(found).toContain("shop/hash.py:3 policy:weak-hash");
+  });
+});
+
 describe("mypy's settings", () => {
   const untyped = "def f(x):\n    return x\n";
 

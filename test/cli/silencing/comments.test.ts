@@ -144,9 +144,10 @@ async function report(...options: readonly string[]): Promise<Report> {
 }
 
 beforeAll(async () => {
-  stage = openCliStage(
-    Object.fromEntries(Object.entries(cases).map(([name, { text }]) => [fileOf(name), text])),
-  );
+  stage = openCliStage({
+    "pyproject.toml": '[tool.assay]\nextend-select = ["policy"]\n',
+    ...Object.fromEntries(Object.entries(cases).map(([name, { text }]) => [fileOf(name), text])),
+  });
   heard = await report();
   strict = await report("--strict-comments");
 }, 120_000);
