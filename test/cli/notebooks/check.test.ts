@@ -117,12 +117,12 @@ describe("a notebook", () => {
     expect(run.status).toBe(2);
   });
 
-  test("in another language is skipped with a sentence", () => {
+  test("is skipped with a sentence where its language is another one", () => {
     expect(run.err).toContain("statistics.ipynb: skipped, its language is R, not Python.");
     expect(said("statistics.ipynb")).toEqual([]);
   });
 
-  test("without code is valid", () => {
+  test("is valid where it has no code", () => {
     expect(said("empty.ipynb")).toEqual([]);
   });
 
@@ -132,7 +132,7 @@ describe("a notebook", () => {
     expect(said("pack/inside.ipynb")).toEqual([`:cell 1:3:8 ${expected}`]);
   });
 
-  test("with a bracket that is never closed is rejected", () => {
+  test("is rejected for a bracket that is never closed", () => {
     expect(said("unclosed.ipynb").some((line) => line.includes("error"))).toBe(true);
     expect(said("unclosed.ipynb").every((line) => /^:cell [12]:/.test(line))).toBe(true);
   });

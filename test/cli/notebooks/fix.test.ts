@@ -114,7 +114,7 @@ describe("a notebook that is written back", () => {
     }
   });
 
-  test("with a line more has it in the cell where it was added", () => {
+  test("has a new line in the cell where it was added", () => {
     const dice = createDice(45);
     for (let round = 0; round < 500; round += 1) {
       const json = anyNotebook(dice);

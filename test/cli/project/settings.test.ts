@@ -29,7 +29,7 @@ async function check(stage: CliStage, args: readonly string[] = [], around = {})
 const unused = "import os\n";
 
 describe("ruff's settings", () => {
-  test("what the project selects is found, what it ignores is not", async () => {
+  test("say what is found and what is not", async () => {
     const stage = openCliStage({
       "pyproject.toml": '[tool.ruff.lint]\nselect = ["I", "F"]\nignore = ["F401"]\n',
       "a.py": "import sys\nimport os\n\nx = undefined_name\n",
@@ -62,7 +62,7 @@ describe("ruff's settings", () => {
     expect(readFileSync(join(stage.folder, "a.py"), "utf8")).toBe(unused);
   });
 
-  test("what rejects is found beside them, unless it is ignored by name", async () => {
+  test("do not hide what rejects, unless they ignore it by name", async () => {
     const dangerous = "import pickle\n\n\ndef load(data: bytes) -> object:\n    return pickle.loads(data)\n";
     const settings = (more: string): string => `[tool.ruff.lint]\nselect = ["F"]\n${more}`;
     const stage = openCliStage({ "pyproject.toml": settings(""), "a.py": dangerous });
@@ -95,7 +95,7 @@ describe("without settings of ruff", () => {
     "shop/hash.py": 'import hashlib\n\nprint(hashlib.md5(b""))\n',
   };
 
-  test("what is meant where it stands is not told; the same elsewhere is", async () => {
+  test("code that is meant where it stands is not told; the same elsewhere is", async () => {
     const found = (await check(openCliStage(files))).found.map((each) => each.replace(/:\d+ /, " "));
     expect(found.toSorted()).toEqual([
       "shop/other.py ruff:F401",
@@ -156,7 +156,7 @@ describe("mypy's settings", () => {
     expect((await check(stage)).found).toEqual(["src/a.py:1 mypy:assignment", "tests/b.py:2 ruff:F821"]);
   });
 
-  test("what mypy says of them is passed on", async () => {
+  test("mypy's words about them are passed on", async () => {
     const stage = openCliStage({ "mypy.ini": "[mypy]\nno_such_option = True\n", "a.py": "x = 1\n" });
     const { err, status } = await stage.assay(["check"]);
     expect(status).toBe(0);
@@ -310,7 +310,7 @@ describe("an unchanged project", () => {
     expect((await stage.assay(["check"])).out).not.toContain("F401");
   });
 
-  test("what is kept may be cut off or gone", async () => {
+  test("is checked again where its manifest is cut off", async () => {
     const { stage } = openProject();
     const env = { HOME: stage.folder, PATH: process.env.PATH };
     const first = await stage.assay(["check"], { env });
@@ -322,7 +322,7 @@ describe("an unchanged project", () => {
   });
 });
 
-test("what is kept of a project goes when nobody has checked it for a month; --no-cache keeps nothing", async () => {
+test("the caches of a project go when nobody has checked it for a month; --no-cache keeps nothing", async () => {
   const stage = openCliStage({ "a.py": "x = 1\n" });
   const env = { HOME: stage.folder, PATH: process.env.PATH };
   const kept = join(stage.folder, ".cache", "assay", "projects");

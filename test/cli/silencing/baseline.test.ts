@@ -46,7 +46,7 @@ describe("assay baseline", () => {
     );
   });
 
-  test("what it lists does not count, stays in the result, and is counted", async () => {
+  test("keeps what it lists in the result, counted and without effect", async () => {
     const { status, out } = await stage.assay(["check"]);
     expect({ status, out }).toEqual({ status: 0, out: "3 files checked: all valid; 2 in the baseline.\n" });
     const told = JSON.parse((await stage.assay(["check", "--format", "json"])).out) as {
@@ -72,7 +72,7 @@ describe("assay baseline", () => {
     expect((await stage.assay(["check", "--no-baseline"], { env })).status).toBe(1);
   });
 
-  test("in a folder below it counts as well", async () => {
+  test("counts in a folder below as well", async () => {
     expect((await stage.assay(["check"], { cwd: join(stage.folder, "src") })).out).toBe(
       "2 files checked: all valid; 2 in the baseline.\n",
     );
@@ -98,7 +98,7 @@ describe("assay baseline", () => {
     expect(read(own)).not.toContain("src/a.py");
   });
 
-  test("of some paths only their entries are written again", async () => {
+  test("writes only the entries of the paths that are named", async () => {
     const own = open();
     await own.assay(["baseline"]);
     own.write({ "src/a.py": "a = 1\n", "src/b.py": "b = 1\n" });
@@ -107,7 +107,7 @@ describe("assay baseline", () => {
     expect(read(own)).toContain("src/b.py");
   });
 
-  test("what Python refuses counts whatever the list says", async () => {
+  test("never covers what Python refuses", async () => {
     const own = openCliStage({ "a.py": "x = (\n" }, home);
     await own.assay(["baseline"]);
     expect((await own.assay(["check"])).status).toBe(1);

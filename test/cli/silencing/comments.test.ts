@@ -161,7 +161,7 @@ describe("comments that silence", () => {
   });
 
   test.for(Object.entries(cases))(
-    "with --strict-comments none is heard: %s",
+    "are not heard with --strict-comments: %s",
     ([name, { left, silenced }]) => {
       const file = strict!.files.find((each) => each.file === fileOf(name))!;
       expect(file.findings.map(placeOf)).toEqual(
