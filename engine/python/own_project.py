@@ -156,7 +156,8 @@ def without_namesakes(sources: list[BuildSource]) -> list[list[BuildSource]]:
     """Two modules of one name, as two `conftest.py`, stop mypy. Files whose imports begin at one folder stay together."""
     builds: list[dict[str, BuildSource]] = []
     by_folder: dict[str | None, list[BuildSource]] = {}
-    for source in sources:
+    # Where a module has a stub, the others see the stub.
+    for source in sorted(sources, key=lambda each: not (each.path or "").endswith(".pyi")):
         by_folder.setdefault(source.base_dir, []).append(source)
     for members in by_folder.values():
         # A module and its stub have one name, too.
