@@ -11,6 +11,8 @@ import { errorCodes } from "./type-check/type-findings.ts";
 const noise: ReadonlySet<string> = new Set([
   "B007",
   "B009",
+  "B018",
+  "B019",
   "B023",
   "B904",
   "F403",

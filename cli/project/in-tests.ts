@@ -11,7 +11,7 @@ const madeUp: ReadonlySet<string> = new Set([
   "ruff:S107",
 ]);
 
-/** What endangers a program that others reach, or that keeps what is theirs. */
+/** What endangers a program that others reach, that keeps what is theirs, or that reads what they send. */
 const ofService: readonly string[] = [
   "cleartext-protocol",
   "debug-server",
@@ -23,6 +23,7 @@ const ofService: readonly string[] = [
   "temporary-file",
   "timing-comparison",
   "unescaped-markup",
+  "unsafe-deserialisation",
   "unverified-host",
   "unverified-tls",
   "weak-cipher",
