@@ -1,16 +1,15 @@
-import createIgnore from "ignore";
-
-/** What is meant where it stands, in a project that says nothing of its rules: by patterns as in .gitignore. */
-const usual = [
+/** What is meant where it stands, in a project that says nothing of its rules. */
+const usual: readonly Readonly<{ covers(parts: readonly string[]): boolean; codes: readonly string[] }>[] = [
   // It reads the version by running the file that has it.
-  { patterns: ["setup.py"], codes: ["S102", "F821"] },
+  { covers: (parts) => parts.at(-1) === "setup.py", codes: ["S102", "F821"] },
   // They are written by a program.
-  { patterns: ["migrations/"], codes: ["F401"] },
+  { covers: (parts) => parts.slice(0, -1).includes("migrations"), codes: ["F401"] },
   // Django: an import there registers what a module has.
-  { patterns: ["apps.py"], codes: ["F401"] },
-].map(({ patterns, codes }) => ({ covered: createIgnore().add(patterns), codes }));
+  { covers: (parts) => parts.at(-1) === "apps.py", codes: ["F401"] },
+];
 
-export function usualIgnoresIn(inside: string): readonly string[] {
-  if (inside === "" || inside.startsWith("..")) return [];
-  return usual.filter(({ covered }) => covered.ignores(inside)).flatMap(({ codes }) => codes);
+/** Of a file, by its path from the project's folder. */
+export function usualIgnoresIn(path: string): readonly string[] {
+  const parts = path.split("/");
+  return usual.filter(({ covers }) => covers(parts)).flatMap(({ codes }) => codes);
 }
