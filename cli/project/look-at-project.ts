@@ -111,6 +111,8 @@ export async function lookWith(
   const skipped = new Map(inOtherLanguages);
   const named = [...sources.keys()].filter((path) => !skipped.has(path));
   const nameOf = (path: string): string => relative(root, path).split(sep).join("/");
+  // Comments that are not heard are not there for mypy.
+  const unheard = trust.comments ? new Map<string, string>() : withoutTypeComments(sources);
   const typing = askTypes(
     {
       root,
@@ -118,12 +120,13 @@ export async function lookWith(
       signal,
       python,
       paths: named.filter((path) => !isNotebook(path)),
-      notebooks: new Map(named.filter(isNotebook).map((path) => [path, sources.get(path)!.text])),
+      notebooks: new Map(
+        named.filter(isNotebook).map((path) => [path, unheard.get(path) ?? sources.get(path)!.text]),
+      ),
       version: settings.python,
       environment: environment?.python,
       packages,
-      // Comments that are not heard are not there for mypy.
-      unsaved: trust.comments ? unsaved : new Map([...unsaved, ...withoutTypeComments(sources)]),
+      unsaved: new Map([...unsaved, ...[...unheard].filter(([path]) => !isNotebook(path))]),
       cache: cache && join(cache, trust.comments ? "types" : "types-strict"),
     },
     sources,

@@ -75,7 +75,10 @@ def check(question: Answer) -> Answer:
     texts = {path: unsaved[path] if path in unsaved else text_of(path) for path in question["compiled"]}
     return {
         "messages": messages,
-        "ignored": ignored.keep(question["files"]),
+        "ignored": {
+            path.removesuffix(CELLS): lines
+            for path, lines in ignored.keep([*question["files"], *(each + CELLS for each in question["notebooks"])]).items()
+        },
         "unfinished": unfinished,
         "refusals": {path: said for path, text in texts.items() if text and (said := refusal(text, version))}
         | {path: said for path, text in question["notebooks"].items() if (said := refusal_in_cells(text, version))},

@@ -2,19 +2,12 @@ import { statSync, watch } from "node:fs";
 import { basename, resolve } from "node:path";
 import { systemClock } from "../../../platform/clock.ts";
 import { mayHoldPython } from "../../files/find-files.ts";
+import { configNames } from "../../settings/config-names.ts";
 import type { Terminal } from "../../terminal.ts";
 
 /** An editor writes a file in several steps, and several files at once. */
 const quietMs = 50;
-const configuration = new Set([
-  "pyproject.toml",
-  "ruff.toml",
-  ".ruff.toml",
-  "mypy.ini",
-  ".mypy.ini",
-  "setup.cfg",
-  ".gitignore",
-]);
+const configuration: ReadonlySet<string> = new Set([...configNames, ".gitignore"]);
 
 /** Files that are watched all the time, so that a change during a check is not lost. */
 export type FileWatch = Readonly<{

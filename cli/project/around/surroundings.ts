@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { configNames } from "../../settings/config-names.ts";
 import type { Settings } from "../../settings/settings.ts";
 import type { Environment } from "./environment.ts";
 import { createLintSettings } from "../lint/settings.ts";
 import { digest } from "../manifest.ts";
-
-const configured = ["pyproject.toml", "ruff.toml", ".ruff.toml", "mypy.ini", ".mypy.ini", "setup.cfg"];
 
 type Given = Readonly<{
   paths: readonly string[];
@@ -26,7 +25,7 @@ export function surroundingsOf({ paths, settings, environment, identity }: Given
 
 /** Every file that may configure a tool for some of these. */
 export function configFilesOf(paths: readonly string[]): readonly string[] {
-  const named = Array.from(foldersAbove(paths), (folder) => configured.map((name) => join(folder, name)))
+  const named = Array.from(foldersAbove(paths), (folder) => configNames.map((name) => join(folder, name)))
     .flat()
     .filter((path) => existsSync(path));
   const lintSettingsOf = createLintSettings();

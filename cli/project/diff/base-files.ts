@@ -1,18 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { git, gitBytes } from "../../files/git.ts";
-import { isPython } from "../../files/find-files.ts";
+import { mayHoldPython } from "../../files/find-files.ts";
 
-const configured: ReadonlySet<string> = new Set([
-  "pyproject.toml",
-  "ruff.toml",
-  ".ruff.toml",
-  "mypy.ini",
-  ".mypy.ini",
-  "setup.cfg",
-  "py.typed",
-]);
+/** Settings may extend a file of any name. */
+const configures = /\.(?:toml|ini|cfg)$|(?:^|\/)py\.typed$/;
 
 /** The Python of a commit and its settings, in a folder of their own that goes away. */
 export type BaseFiles = Readonly<{ folder: string; names: readonly string[] }> & Disposable;
@@ -22,7 +15,7 @@ export function writeBaseFiles({ top, base }: Readonly<{ top: string; base: stri
   // Only files: neither links nor other repositories.
   const blobs = listed.flatMap((line) => {
     const [, hash = "", name = ""] = /^100\d+ blob (\w+)\t(.*)$/s.exec(line) ?? [];
-    return isPython(name) || configured.has(basename(name)) ? [{ hash, name }] : [];
+    return mayHoldPython(name) || configures.test(name) ? [{ hash, name }] : [];
   });
   const read = gitBytes(top, ["cat-file", "--batch"], blobs.map(({ hash }) => `${hash}\n`).join(""));
   const folder = mkdtempSync(join(tmpdir(), "assay-base-"));
@@ -38,7 +31,7 @@ export function writeBaseFiles({ top, base }: Readonly<{ top: string; base: stri
   }
   return {
     folder,
-    names: blobs.map(({ name }) => name).filter(isPython),
+    names: blobs.map(({ name }) => name).filter(mayHoldPython),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

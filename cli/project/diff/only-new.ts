@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import type { CheckedFile, FileFinding } from "../../finding.ts";
+import { isNotebook } from "../../notebooks/notebook-source.ts";
 import type { Settings } from "../../settings/settings.ts";
 import {
   countFindings,
@@ -35,8 +36,9 @@ export async function onlyNew(files: readonly CheckedFile[], asked: Asked): Prom
   const { ref, cwd, project } = asked;
   const changes = readChanges(project.root, ref);
   const nameOf = ({ file }: CheckedFile): string => changes.nameOf(resolve(cwd, file));
+  // Git counts the lines of a notebook's JSON, a finding those of its cells.
   const counts = (checked: CheckedFile, { line }: FileFinding): boolean =>
-    line !== null && changes.isChanged(nameOf(checked), line);
+    line !== null && !isNotebook(checked.file) && changes.isChanged(nameOf(checked), line);
   const isOpen = files.some((checked) => checked.findings.some((finding) => !counts(checked, finding)));
   if (!isOpen) return files;
   return withoutKnown(files, await findingsBefore(changes, asked), {

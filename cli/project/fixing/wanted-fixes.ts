@@ -2,6 +2,7 @@ import type { FileGroup } from "../../checking/file-groups.ts";
 import type { CheckedFile } from "../../finding.ts";
 import type { TextQuestion } from "../../judge.ts";
 import type { RuleChoice } from "../../settings/chosen-rules.ts";
+import { isRefusal } from "../firm.ts";
 import { digest } from "../manifest.ts";
 
 type Given = Readonly<{
@@ -12,11 +13,9 @@ type Given = Readonly<{
   settings: string;
 }>;
 
-/** Codes of a text that Python refuses; of such a one, the tools of the project could not say anything else. */
-const refused = /^(?:ruff:invalid-syntax|python:(?:syntax|not-a-program|cut-off)|mypy:syntax)$/;
-
+/** Python refuses the text: the tools of the project could not say anything else of it. */
 export function isRefused({ findings }: Pick<CheckedFile, "findings">): boolean {
-  return findings.some(({ rule }) => refused.test(rule));
+  return findings.some((finding) => isRefusal(finding) || finding.rule === "mypy:syntax");
 }
 
 /**

@@ -4,7 +4,7 @@ import { join } from "node:path";
 export const edits: Readonly<Record<string, (folder: string, file: string) => object>> = {
   "Claude Code": (folder, file) => ({
     session_id: "00893aaf-19fa-41d2-8238-13269b9b3ca0",
-    transcript_path: "/home/u/.claude/projects/p/00893aaf.jsonl",
+    transcript_path: join(folder, "00893aaf.jsonl"),
     cwd: folder,
     permission_mode: "default",
     hook_event_name: "PostToolUse",

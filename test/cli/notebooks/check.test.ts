@@ -176,3 +176,10 @@ test("the project's settings count", async () => {
   expect(out).not.toContain("left/");
   expect(out).toContain("1 file checked");
 });
+
+test("a comment that silences mypy in a cell is heard, and not with --strict-comments", async () => {
+  const silenced = openCliStage({ "a.ipynb": toNotebook(["x = 1 + 'a'  # type: ignore[operator]"]) });
+  expect((await silenced.assay(["check"])).status).toBe(0);
+  const strict = await silenced.assay(["check", "--strict-comments"]);
+  expect(strict.out).toContain("a.ipynb:cell 1:1:9 error mypy:operator");
+});

@@ -3,6 +3,7 @@ import { mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { toNotebook } from "../notebooks/notebook.ts";
 import { openCliStage, type CliStage } from "../stage.ts";
 
 const home = mkdtempSync(join(tmpdir(), "assay-home-"));
@@ -144,4 +145,23 @@ describe("assay check --diff", () => {
     expect(await refusal(stage, "--diff", "main")).toContain("no commit in common with HEAD");
     rmSync(stage.folder, { recursive: true });
   });
+});
+
+test("a notebook is compared by its findings, not by the lines of its JSON", async () => {
+  const old = "import pickle\n\npickle.loads(input().encode())";
+  const stage = openRepository({ ...files, "a.ipynb": toNotebook([old]) });
+  stage.write({ "a.ipynb": toNotebook(["print(1)", old, "exec(input())"]) });
+  const { out } = await stage.assay(["check", "--diff", "main"]);
+  expect(out).toContain("a.ipynb:cell 3:1");
+  expect(out).not.toContain("cell 2");
+});
+
+test("settings of the other commit may extend a file of any name", async () => {
+  const stage = openRepository({
+    "lib.py": "import os\n",
+    "ruff.toml": 'extend = "shared/rules-of-ours.toml"\n',
+    "shared/rules-of-ours.toml": '[lint]\nselect = ["F"]\n',
+  });
+  stage.write({ "lib.py": "import os\nimport sys\n" });
+  expect(await places(stage)).toEqual(["lib.py:2"]);
 });
