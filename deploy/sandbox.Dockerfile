@@ -9,12 +9,12 @@ ARG PACKAGES=
 RUN ["python3", "-I", "-B", "-c", "import os, subprocess, sys; pins = os.environ.get('PACKAGES', '').replace(',', ' ').split(); pins and subprocess.run([sys.executable, '-I', '-B', '-m', 'pip', 'install', '--no-cache-dir', '--no-compile', '--only-binary=:all:', '--target=/packages', *pins], check=True)"]
 # Looked at last, so that no package stands in the place of a module of Python's own.
 RUN ["python3", "-I", "-B", "-c", "import pathlib, site; folder = pathlib.Path(site.getsitepackages()[0]); folder.mkdir(parents=True, exist_ok=True); (folder / 'packages.pth').write_text('/packages')"]
-# An interpreter imports both at its start, from wherever they are found first: never from a package.
-RUN ["python3", "-I", "-S", "-B", "-c", "import pathlib, sysconfig; files = [pathlib.Path(sysconfig.get_path('stdlib')) / f'{name}.py' for name in ('sitecustomize', 'usercustomize')]; [(file.unlink(missing_ok=True), file.write_text('')) for file in files]"]
 # Compiled without looking at dates: the root is read-only, so whatever seems stale would be compiled at every start.
 # The base may have no shell, hence this form.
 RUN ["python3", "-I", "-B", "-c", "import compileall, py_compile, re, sysconfig; [compileall.compile_dir(folder, quiet=2, force=True, rx=re.compile('/packages/.*/tests/'), invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH) for folder in (sysconfig.get_path('stdlib'), '/packages')]"]
 COPY engine/python/sandbox /sandbox
+# An interpreter imports both at its start, from wherever they are found first: never from a package. The first is ours.
+RUN ["python3", "-I", "-S", "-B", "-c", "import pathlib, py_compile, sysconfig; ours = pathlib.Path('/sandbox/interpreter_start.py'); texts = {'sitecustomize': ours.read_text(), 'usercustomize': ''}; folder = pathlib.Path(sysconfig.get_path('stdlib')); [((folder / f'{name}.py').unlink(missing_ok=True), (folder / f'{name}.py').write_text(text), py_compile.compile(str(folder / f'{name}.py'), invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)) for name, text in texts.items()]; ours.unlink()"]
 RUN ["python3", "-I", "-B", "-m", "compileall", "-q", "-f", "--invalidation-mode", "unchecked-hash", "/sandbox"]
 # The same order of sets in every box, hence -s -P and not -I, which ignores the seed.
 ENV PYTHONHASHSEED=0

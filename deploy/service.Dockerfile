@@ -35,15 +35,16 @@ RUN node scripts/build-site.ts
 FROM base AS python
 RUN apt-get update && apt-get install -y --no-install-recommends python3-venv
 COPY engine/python/requirements.txt ./
+COPY engine/packages/requirements.txt ./packages-requirements.txt
 RUN python3 -m venv /opt/python \
- && /opt/python/bin/python -m pip install --no-cache-dir --require-hashes --only-binary=:all: --compile -r requirements.txt
+ && /opt/python/bin/python -m pip install --no-cache-dir --require-hashes --only-binary=:all: --compile -r requirements.txt -r packages-requirements.txt
 ARG PACKAGES=
 RUN mkdir -p /opt/sandbox/packages \
  && if [ -n "$PACKAGES" ]; then /opt/python/bin/python -m pip install --no-cache-dir --only-binary=:all: --target=/opt/sandbox/packages $(echo "$PACKAGES" | tr , ' '); fi \
  && /opt/python/bin/python -m pip uninstall --yes pip
 # A start then finds the types of the standard library and of the packages as they were read here.
 COPY engine/python/*.py ./
-RUN /opt/python/bin/python -c "import type_checker; type_checker.warm_checker('/tmp', '3.13', '/opt/sandbox/packages')"
+RUN /opt/python/bin/python -c "import type_checker; type_checker.warm_checker('/tmp', '3.13', ['/opt/sandbox/packages'], '/opt/sandbox/types-cache')"
 
 FROM base
 # Memory that glibc keeps apart for each thread: 80 MB more without this.

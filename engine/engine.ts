@@ -23,6 +23,10 @@ import type { Job, Mode } from "./job.ts";
 import { openProjectCheck, wholeSeenFrom, type ProjectCheck } from "./project-check.ts";
 import type { FoundIn } from "./tasks/join-findings.ts";
 import { readProject, withText, type Project } from "./project.ts";
+import type { Layer } from "./package-layer.ts";
+import type { Packages } from "./packages/packages.ts";
+import type { PackageSetStatus } from "./packages/sets.ts";
+import { arePackagesReady, preparePackages, type Installing } from "./packages/prepare.ts";
 import type { Report } from "./progress.ts";
 import { pythonVersions, type PythonVersion } from "./python-version.ts";
 import { addsSecurityFinding, isIncomplete } from "./repair/compare.ts";
@@ -47,6 +51,8 @@ export type Engine = Readonly<{
   python: PythonChoice;
   /** Whether a job of this mode could be worked on right now. */
   isReady(mode: Mode): boolean;
+  /** Whether nothing would have to be found or installed for this job. */
+  hasPackagesReady(job: Job): boolean;
   /** Rejects when the signal is aborted or no box could be had: a tool that fails is told in the verdict. */
   judge(job: OwnJob, signal: AbortSignal, standing?: Standing, report?: Report): Promise<Judgement>;
   /** The processor time used so far for what this signal stands for. */
@@ -77,6 +83,10 @@ export type EngineStatus = Readonly<{
   boxes: ReturnType<Sandbox["numbers"]> | null;
   /** What programs may import beside the standard library, as `name==version`. */
   packages: readonly string[];
+  /** The sets of packages that stand ready, or will; none where none is installed for single jobs. */
+  packageSets: readonly PackageSetStatus[];
+  /** What is installed for single jobs; null where nothing is. */
+  installed: ReturnType<Packages["numbers"]> | null;
 }>;
 
 /** A verdict, and whether every tool had its say; an incomplete one must not be remembered. */
@@ -105,6 +115,8 @@ type Tools = Readonly<{
   countUsage?: UsageCounts | undefined;
   /** Without it, code is never run. */
   execution?: Execution | undefined;
+  /** Without it, a job has no packages of its own. */
+  installing?: Installing | undefined;
 }>;
 
 /** A job that is to be run, and what is known of it by then. */
@@ -114,6 +126,7 @@ type Running = Readonly<{
   check: ProjectCheck;
   submitted: FoundIn;
   repaired: RepairedFiles;
+  layer: Layer | undefined;
   standAside: StandAside | undefined;
   report: Report | undefined;
 }>;
@@ -123,7 +136,7 @@ const maxWarmMs = 60_000;
 
 /** Resolves when the tools are warm. */
 export async function createEngine(tools: Tools): Promise<Engine> {
-  const { workers, types, execution, clock, troubles, priorities, service, countUsage } = tools;
+  const { workers, types, execution, installing, clock, troubles, priorities, service, countUsage } = tools;
   const { ruff } = await startWithin("The analysers", maxWarmMs, async (signal) =>
     workers.inspect({ text: "pass\n" }, signal),
   );
@@ -137,7 +150,8 @@ export async function createEngine(tools: Tools): Promise<Engine> {
   ): Promise<Judgement> {
     if (standing?.isBehind) priorities.putBehind(signal);
     const startedAt = clock.monotonic();
-    const project = readProject(job);
+    using prepared = await preparePackages({ installing, types, clock }, job, { signal, standing, report });
+    const project = { ...readProject(job), layer: prepared?.typed };
     const check = openProjectCheck(tools, project, signal);
     const submitted = await check(project.texts);
     // The findings of many files have just been read; others are answered before they are put together.
@@ -158,7 +172,16 @@ export async function createEngine(tools: Tools): Promise<Engine> {
     const executed =
       job.mode === "execute"
         ? await run(
-            { job, project, check, submitted, repaired, standAside: standing?.standAside, report },
+            {
+              job,
+              project,
+              check,
+              submitted,
+              repaired,
+              layer: prepared?.layer,
+              standAside: standing?.standAside,
+              report,
+            },
             signal,
           )
         : notExecuted;
@@ -192,6 +215,7 @@ export async function createEngine(tools: Tools): Promise<Engine> {
       duration_ms: Math.round(clock.monotonic() - startedAt),
       request_id: null,
       receipt: null,
+      ...(prepared && { packages: prepared.report }),
       ...(fixes.length > 0 && { fixes }),
     };
     const suggestions = job.mode === "execute" ? { suggestions: suggestionsOf(project, executed) } : {};
@@ -218,7 +242,7 @@ export async function createEngine(tools: Tools): Promise<Engine> {
 
   function executing(
     { proposers, ...others }: Execution,
-    { project, check, submitted, repaired, standAside, report }: Running,
+    { project, check, submitted, repaired, layer, standAside, report }: Running,
     signal: AbortSignal,
   ): ExecuteTools {
     const { main } = project;
@@ -231,6 +255,7 @@ export async function createEngine(tools: Tools): Promise<Engine> {
       ...others,
       clock,
       report,
+      layer,
       standAside,
       namesOf: topLevelNames,
       propose: async (source: string, facts: RunFacts) =>
@@ -251,6 +276,7 @@ export async function createEngine(tools: Tools): Promise<Engine> {
     modes: execution ? ["static", "repair", "execute"] : ["static", "repair"],
     python: { checks: pythonVersions, runs: execution?.sandbox.pythons ?? [] },
     isReady: (mode) => types.isUp() && (mode !== "execute" || execution?.sandbox.state() === "ok"),
+    hasPackagesReady: (job) => installing === undefined || arePackagesReady(installing, job),
     judge,
     usedMs: priorities.usedMs,
     status: () => ({
@@ -260,6 +286,8 @@ export async function createEngine(tools: Tools): Promise<Engine> {
       sandboxTrouble: execution?.sandbox.trouble(),
       boxes: execution?.sandbox.numbers() ?? null,
       packages: execution?.sandbox.packages() ?? [],
+      packageSets: installing?.sets.status() ?? [],
+      installed: installing?.packages.numbers() ?? null,
     }),
   };
 }

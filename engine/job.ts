@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { isPackageFile } from "./declared-packages.ts";
+import { readRequirement } from "./requirement.ts";
 import { defaultPath, maxPathBytes, pathProblem, problemsBetween } from "./file-path.ts";
 import { defaultPython, pythonVersions } from "./python-version.ts";
 
@@ -9,6 +11,9 @@ const languages = ["python", "javascript", "typescript", "html", "sql", "solidit
 
 /** More of them would not be judged within the time of a call. */
 const maxExampleLines = 5000;
+
+/** More are refused whatever a deployment allows. */
+const maxPackages = 100;
 
 function countLines(text: string): number {
   let lines = 1;
@@ -76,6 +81,18 @@ export const Options = z
       .enum(pythonVersions)
       .default(defaultPython)
       .describe("The version of Python that the code is for: its grammar, types and lint."),
+    packages: z
+      .array(
+        z.string().check(({ value, issues }) => {
+          const read = readRequirement(value);
+          if (typeof read === "string") issues.push({ code: "custom", message: read, input: "" });
+        }),
+      )
+      .max(maxPackages)
+      .default([])
+      .describe(
+        "Packages that the code needs, as pip writes them: names, versions, extras. They are installed for this call, and their types are read. A PEP 723 block in `code`, `requirements.txt` or `pyproject.toml` among `files` says the same.",
+      ),
     strict: z.boolean().default(false).describe("Warnings reject the code too; without it only errors do."),
     min_confidence: z
       .number()
@@ -98,7 +115,7 @@ const Files = z.record(z.string(), z.string()).check(({ value, issues }) => {
     return;
   }
   const problems = [
-    ...paths.map((path) => ({ path, message: pathProblem(path) })),
+    ...paths.map((path) => ({ path, message: isPackageFile(path) ? undefined : pathProblem(path) })),
     ...problemsBetween(paths),
   ].filter(({ message }) => message !== undefined);
   for (const { path, message } of problems.slice(0, maxProblems))
@@ -117,7 +134,7 @@ const Request = z.object({
     .min(1)
     .describe("Python source, a whole file preferred; line and column numbers refer to this text."),
   files: Files.optional().describe(
-    `Other files of the same program: Python source by relative path, at most ${maxFiles}. Findings then carry \`file\`.`,
+    `Other files of the same program: Python source by relative path, at most ${maxFiles}, and \`requirements.txt\` or \`pyproject.toml\` for the packages it needs. Findings then carry \`file\`.`,
   ),
   language: z.enum(languages).default("python").describe("Only python is accepted."),
   mode: z

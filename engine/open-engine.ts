@@ -1,3 +1,4 @@
+import type { TypedPackages } from "./package-layer.ts";
 import { availableParallelism } from "node:os";
 import { allOf } from "../platform/all-of.ts";
 import { systemClock, type Clock } from "../platform/clock.ts";
@@ -9,15 +10,22 @@ import { createTroubles } from "../platform/troubles.ts";
 import type { Candidate } from "./candidates/candidate.ts";
 import { createEngine, type Engine, type Execution } from "./engine.ts";
 import { createModel } from "./execute/model.ts";
+import { createPackages, type PackageLimits, type PreparedPackages } from "./packages/packages.ts";
+import { readTypes, type Installing } from "./packages/prepare.ts";
+import { openPackageSets } from "./packages/sets.ts";
+import { openWheelStore, type WheelStore } from "./packages/wheel-store.ts";
+import type { Uv } from "./packages/uv.ts";
 import type { CandidateQuestion } from "./tasks/candidates-worker.ts";
 import { openWorkers, type Workers } from "./tasks/workers.ts";
 import type { SandboxImages } from "./sandbox-images.ts";
 import { createUsageCounts } from "./usage-counts.ts";
 import type { BoxSettings } from "./workers/sandbox/open-driver.ts";
+import type { SharedPackages } from "./workers/sandbox/driver.ts";
 import { openSandbox } from "./workers/sandbox/open-sandbox.ts";
 import { defaultPython, type PythonVersion } from "./python-version.ts";
+import { typesOfImage } from "./workers/type-checker/image-packages.ts";
 import { openTypes, type Types } from "./workers/type-checker/types.ts";
-import { createTypesOfVersions } from "./workers/type-checker/versions.ts";
+import { createTypesOfTargets } from "./workers/type-checker/targets.ts";
 
 /** What it takes to run code. */
 export type ExecutionSettings = Readonly<{
@@ -34,6 +42,17 @@ export type ExecutionSettings = Readonly<{
   defaultTimeoutS: number;
 }>;
 
+export type InstallSettings = Readonly<{
+  uv: Uv;
+  /** Where they are kept, and how much of them. */
+  folder: string;
+  volume: string | undefined;
+  maxBytes: number;
+  limits: PackageLimits;
+  /** Sets that stand ready from the start. */
+  sets: readonly (readonly string[])[];
+}>;
+
 export type EngineSettings = Readonly<{
   /** How a verdict names the service. */
   service: { name: string; version: string };
@@ -43,6 +62,8 @@ export type EngineSettings = Readonly<{
   readyFor?: PythonVersion | undefined;
   /** The folder of packages whose types are known beside the standard library's; unset: none. */
   packages?: string | undefined;
+  /** How packages are installed for single jobs; unset: they are not. */
+  installing?: InstallSettings | undefined;
   /** Threads that read texts, and processes that check types. */
   threads: number;
   typeCheckers: number;
@@ -68,7 +89,16 @@ const freshTasks = Math.ceil(availableParallelism() / 2);
 
 /** Opens all that the engine works with. Disposing closes it. */
 export async function openEngine(settings: EngineSettings): Promise<Engine & AsyncDisposable> {
-  const { service, python, readyFor = defaultPython, packages, execution, log, metrics } = settings;
+  const {
+    service,
+    python,
+    readyFor = defaultPython,
+    packages,
+    installing: install,
+    execution,
+    log,
+    metrics,
+  } = settings;
   const { threads, spareThreads } = settings;
   await using opening = new AsyncDisposableStack();
   const clock: Clock = systemClock;
@@ -77,11 +107,16 @@ export async function openEngine(settings: EngineSettings): Promise<Engine & Asy
   const priorities = createPriorities(clock);
   const use = async <Part extends AsyncDisposable>(part: Promise<Part>): Promise<Part> =>
     opening.use(await part);
-  const openTypesOf = async (pythonVersion: PythonVersion, checkers: number): Promise<Types> =>
+  const known = packages === undefined ? undefined : typesOfImage(packages);
+  const openTypesOf = async (
+    pythonVersion: PythonVersion,
+    checkers: number,
+    read: TypedPackages | undefined = known,
+  ): Promise<Types> =>
     openTypes({
       python,
       pythonVersion,
-      packages,
+      packages: read,
       workers: checkers,
       limitMs: limits.typesMs,
       clock,
@@ -89,11 +124,12 @@ export async function openEngine(settings: EngineSettings): Promise<Engine & Asy
       log,
     });
   const openAllTypes = async (): Promise<Types> =>
-    createTypesOfVersions({
+    createTypesOfTargets({
       python: readyFor,
       ready: await openTypesOf(readyFor, settings.typeCheckers),
-      open: async (version) => openTypesOf(version, 1),
+      open: async (target) => openTypesOf(target.python, 1, target.layer),
     });
+  const store = install && (await openWheelStore({ ...install, clock }));
   const [workers, types, executing] = await allOf([
     use(
       openWorkers({
@@ -107,9 +143,12 @@ export async function openEngine(settings: EngineSettings): Promise<Engine & Asy
       }),
     ),
     use(openAllTypes()),
-    execution && openExecution(execution, { use, clock, log, metrics }),
+    execution && openExecution(execution, { use, packages: install, clock, log, metrics }),
   ] as [Promise<Workers>, Promise<Types>, Promise<Execution> | undefined]);
+  const installing =
+    install && store && openInstalling({ install, store, executing, types, use: opening, clock, log });
   const engine = await createEngine({
+    installing,
     workers,
     types,
     execution: executing,
@@ -126,17 +165,42 @@ export async function openEngine(settings: EngineSettings): Promise<Engine & Asy
 
 type Opening = Readonly<{
   use: <Part extends AsyncDisposable>(part: Promise<Part>) => Promise<Part>;
+  packages: SharedPackages | undefined;
   clock: Clock;
   log: Log;
   metrics: Instruments;
 }>;
 
+type Installed = Readonly<{
+  install: InstallSettings;
+  store: WheelStore;
+  executing: Execution | undefined;
+  types: Types;
+  use: AsyncDisposableStack;
+  clock: Clock;
+  log: Log;
+}>;
+
+function openInstalling({ install, store, executing, types, use, clock, log }: Installed): Installing {
+  const lend =
+    executing &&
+    (async (signal: AbortSignal, python: PythonVersion) => executing.sandbox.take(signal, python));
+  const packages = use.use(createPackages({ ...install, store, lend, clock, log }));
+  const warm = async (prepared: PreparedPackages, signal: AbortSignal): Promise<void> =>
+    readTypes(types, prepared, signal);
+  const areRun = executing !== undefined;
+  return {
+    packages,
+    sets: use.use(openPackageSets({ packages, sets: install.sets, areRun, warm, clock, log })),
+  };
+}
+
 async function openExecution(
-  { model, defaultTimeoutS, ...sandbox }: ExecutionSettings,
-  { use, clock, log, metrics }: Opening,
+  { model, defaultTimeoutS, boxes, ...sandbox }: ExecutionSettings,
+  { use, packages, clock, log, metrics }: Opening,
 ): Promise<Execution> {
   return {
-    sandbox: await use(openSandbox({ ...sandbox, clock, log, metrics })),
+    sandbox: await use(openSandbox({ ...sandbox, boxes: { ...boxes, packages }, clock, log, metrics })),
     proposers: await use(
       openThreads<CandidateQuestion, Candidate[]>(candidatesWorker, {
         threads: 1,

@@ -1,6 +1,6 @@
 /** What has been done of a job so far: a number that only grows, and of how many where that is known. */
 export type WorkStep = Readonly<{
-  what: "files checked" | "rounds of repair" | "examples run" | "candidates screened";
+  what: "packages installed" | "files checked" | "rounds of repair" | "examples run" | "candidates screened";
   done: number;
   of?: number;
 }>;

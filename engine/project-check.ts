@@ -22,7 +22,7 @@ const minShare = 5;
 /** Each text is looked at once, also where several files have it or a file comes back to it; mypy sees all of them. */
 export function openProjectCheck(
   tools: StaticTools,
-  { isNamed, base, texts: submitted, python }: Pick<Project, "isNamed" | "base" | "texts" | "python">,
+  { isNamed, base, texts: submitted, python, layer }: Omit<Project, "main">,
   signal: AbortSignal,
 ): ProjectCheck {
   const length = [...submitted.values()].reduce((sum, text) => sum + text.length, 0);
@@ -48,7 +48,7 @@ export function openProjectCheck(
     const sources = new Map(Array.from(readable, ([path, { text }]) => [path, text]));
     const inspected = await inspectLinked({ sources, base }, { inspect, link });
     const unsilenced = new Map(Array.from(inspected, ([path, inspection]) => [path, inspection.unsilenced]));
-    const said = await askTypes(tools, { texts: unsilenced, base, python }, signal);
+    const said = await askTypes(tools, { texts: unsilenced, base, python, layer }, signal);
     signal.throwIfAborted();
     const files = Array.from(cutToShares(inspected), ([path, inspection]) => ({
       path,
@@ -63,7 +63,7 @@ export function openProjectCheck(
     // The name of a file that stands alone decides nothing: it may be that of a module of the library.
     if (isNamed && texts.size > 1) return checkTogether(texts);
     const [[path, code]] = texts as unknown as [[string, string]];
-    return new Map([[path, await checkStatically(tools, code, signal, python)]]);
+    return new Map([[path, await checkStatically(tools, code, signal, { python, layer })]]);
   };
 }
 

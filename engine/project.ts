@@ -1,5 +1,7 @@
+import type { TypedLayer } from "./package-layer.ts";
 import { defaultPath } from "./file-path.ts";
 import type { Job } from "./job.ts";
+import { isPackageFile } from "./declared-packages.ts";
 import type { PythonVersion } from "./python-version.ts";
 
 /** Sources by path. */
@@ -15,11 +17,14 @@ export type Project = Readonly<{
   texts: FileTexts;
   /** What they are checked for. */
   python: PythonVersion;
+  /** Packages of their own whose types are read. */
+  layer?: TypedLayer | undefined;
 }>;
 
 export function readProject({ code, files = {}, options: { path, python } }: Job): Project {
   const main = path ?? defaultPath;
-  const texts = new Map([[main, code], ...Object.entries(files)]);
+  const sources = Object.entries(files).filter(([name]) => !isPackageFile(name));
+  const texts = new Map([[main, code], ...sources]);
   return { isNamed: path !== null || texts.size > 1, main, base: baseOf(main, texts), texts, python };
 }
 

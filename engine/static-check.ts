@@ -1,14 +1,13 @@
 import { stage } from "../platform/tracing/stages.ts";
 import type { Troubles } from "../platform/troubles.ts";
 import type { Types } from "./workers/type-checker/types.ts";
-import { askTypes, type TypeMessages } from "./type-check/check-types.ts";
+import { askTypes, type CheckedFor, type TypeMessages } from "./type-check/check-types.ts";
 import { compose, type Inspection } from "./tasks/pieces.ts";
 import { asWritten } from "./lint/report.ts";
 import { neutraliseCookie } from "./policy/coding-cookie.ts";
 import { maxListed } from "./findings/list-within.ts";
 import { maySilence, type Unsilenced } from "./findings/suppressions.ts";
 import type { StaticFindings } from "./findings/static-findings.ts";
-import type { PythonVersion } from "./python-version.ts";
 import type { InspectQuestion } from "./tasks/inspect.ts";
 import {
   joinFindings,
@@ -43,10 +42,10 @@ export async function checkStatically(
   tools: StaticTools,
   code: string,
   signal: AbortSignal,
-  python?: PythonVersion,
+  target: CheckedFor = {},
 ): Promise<StaticFindings> {
   const readable = toReadable(code);
-  const { inspection, said } = await look(tools, { text: readable.text, python }, signal);
+  const { inspection, said } = await look(tools, { text: readable.text, ...target }, signal);
   signal.throwIfAborted();
   const files = [{ path, readable, inspection, maxListed }];
   return (await joinLooks(tools, { files, said, base: null }, signal)).get(path)!;
@@ -88,12 +87,12 @@ export async function inspectText(
 /** Both tools at once, unless comments must first be kept from silencing the second. */
 async function look(
   tools: StaticTools,
-  { text, python }: Pick<InspectQuestion, "text" | "python">,
+  { text, python, layer }: Pick<InspectQuestion, "text"> & CheckedFor,
   signal: AbortSignal,
 ): Promise<Readonly<{ inspection: Inspection; said: TypeMessages }>> {
   const inspecting = inspectText(tools, { text, python }, signal);
   const typed = async (unsilenced: Unsilenced) =>
-    askTypes(tools, { texts: new Map([[path, unsilenced]]), base: null, python }, signal);
+    askTypes(tools, { texts: new Map([[path, unsilenced]]), base: null, python, layer }, signal);
   if (!maySilence(text)) {
     const [inspection, said] = await Promise.all([inspecting, typed(asWritten(text))]);
     return { inspection, said };

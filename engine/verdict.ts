@@ -144,6 +144,16 @@ const AppliedFix = z.object({
 });
 export type AppliedFix = z.infer<typeof AppliedFix>;
 
+/** What was installed for a call. */
+export const PackagesReport = z.object({
+  installed: z
+    .array(z.object({ name: z.string(), version: z.string(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }))
+    .describe("Everything that was installed, with the hash of each wheel."),
+  warm: z.boolean().describe("Nothing had to be found or installed."),
+  wait_ms: z.int().min(0).describe("How long the call waited for its packages."),
+});
+export type PackagesReport = z.infer<typeof PackagesReport>;
+
 const Meta = z.object({
   service: z.string(),
   version: z.string(),
@@ -166,6 +176,9 @@ const Meta = z.object({
     .array(AppliedFix)
     .optional()
     .describe("Each entry of `fixes` with its kind, in the same order; absent where there are none."),
+  packages: PackagesReport.nullable()
+    .optional()
+    .describe("The packages that were installed for this call; absent where it asked for none."),
 });
 
 const Suggestion = z.object({

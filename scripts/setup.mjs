@@ -34,7 +34,7 @@ import { site } from "./setup/site.mjs";
 const typeChecker = pythonTools({
   name: "python",
   folder: ".tools/python",
-  requirements: "cli/python/requirements.txt",
+  requirements: "scripts/setup/python-requirements.txt",
 });
 const benchTools = pythonTools({
   name: "bench",

@@ -12,6 +12,8 @@ import { whatToTry } from "./what-to-try.ts";
 const demoCredits = 1000;
 /** For every key made here, so that repair and execute can be tried at once. */
 const welcomeCredits = "100";
+/** What programs import most: installed behind everything else, so that the start is no slower. */
+const usualPackages = "numpy pandas pytest requests pydantic";
 const chainPort = 8545;
 /** Here calls are paid for on the local chain alone, whatever else this machine is set up for. */
 const paidElsewhere = {
@@ -62,6 +64,7 @@ try {
   const config = readConfig({
     LOG_LEVEL: "warn",
     WELCOME_CREDITS: welcomeCredits,
+    PACKAGE_SETS: usualPackages,
     // Everyone who tries it out comes from one address.
     KEYS_PER_ADDRESS_PER_DAY: "100",
     ...process.env,

@@ -19,6 +19,7 @@ import { tracingVariables } from "../parts/observe/tracing-variables.ts";
 import { logLevels } from "../platform/log.ts";
 import { readDockerHost } from "../engine/docker-host.ts";
 import { packageName, packagePin } from "../engine/package-pin.ts";
+import { readRequirement } from "../engine/requirement.ts";
 import { readSandboxImages } from "../engine/sandbox-images.ts";
 import {
   dollars,
@@ -56,6 +57,24 @@ const packagePins = listOf(z.string().regex(packagePin, "must be name==version, 
   "must not name a package twice",
 );
 
+/** Sets with semicolons between them, their packages with spaces: `numpy pandas; requests`. */
+const packageSets = z
+  .string()
+  .default("")
+  .transform((text) =>
+    text.split(";").map((set) =>
+      set
+        .trim()
+        .split(/\s+/)
+        .filter((each) => each !== ""),
+    ),
+  )
+  .transform((sets) => sets.filter((set) => set.length > 0))
+  .refine(
+    (sets) => sets.flat().every((each) => typeof readRequirement(each) !== "string"),
+    "must be packages with spaces between them, sets with semicolons",
+  );
+
 const sandboxImages = z
   .string()
   .default("")
@@ -65,6 +84,15 @@ const sandboxImages = z
     context.addIssue({ code: "custom", message: images, input: text });
     return z.NEVER;
   });
+
+/** How an index of packages is reached, as other programs read it. */
+const networkVariables = {
+  HTTP_PROXY: z.string().optional(),
+  HTTPS_PROXY: z.string().optional(),
+  NO_PROXY: z.string().optional(),
+  SSL_CERT_FILE: z.string().optional(),
+  SSL_CERT_DIR: z.string().optional(),
+};
 
 /** Every variable the service reads, with its default. `deploy/example.env` explains each. */
 const Variables = z.object({
@@ -96,6 +124,17 @@ const Variables = z.object({
   SANDBOX_IMAGE: z.string().default("assay-sandbox"),
   SANDBOX_IMAGES: sandboxImages,
   SANDBOX_PACKAGES: packagePins,
+  PACKAGES: z.enum(["on", "off"]).default("on"),
+  PACKAGE_INDEX_URL: httpUrl.optional(),
+  PACKAGE_FOLDER: z.string().optional(),
+  PACKAGE_VOLUME: z.string().optional(),
+  PACKAGE_SETS: packageSets,
+  PACKAGE_CREDITS: count(0, 100_000).default(0),
+  MAX_PACKAGES: count(1, 100).default(20),
+  MAX_PACKAGE_MB: count(1, 10_000).default(300),
+  MAX_LAYER_MB: count(1, 100_000).default(1000),
+  PACKAGE_DISK_MB: count(1, 10_000_000).default(10_000),
+  ...networkVariables,
   SANDBOX_PACKAGES_DIR: packagesFolder,
   SANDBOX_RUNTIME: z.string().optional(),
   SANDBOX_POOL: count(1, 32).default(4),

@@ -1,16 +1,51 @@
-import { places, type EngineSettings, type ExecutionSettings } from "../engine/open-engine.ts";
+import { dirname, join, resolve } from "node:path";
+import {
+  places,
+  type EngineSettings,
+  type ExecutionSettings,
+  type InstallSettings,
+} from "../engine/open-engine.ts";
+import { systemClock } from "../platform/clock.ts";
 import type { Config } from "./config.ts";
 
 /** What the configuration tells the engine. */
 export function engineSettings(
   config: Config,
-): Pick<EngineSettings, "python" | "packages" | "threads" | "typeCheckers" | "execution"> {
+): Pick<EngineSettings, "python" | "packages" | "installing" | "threads" | "typeCheckers" | "execution"> {
   return {
     python: config.PYTHON,
     packages: config.SANDBOX_PACKAGES_DIR,
+    installing: installSettings(config),
     threads: places,
     typeCheckers: places,
     execution: executionSettings(config),
+  };
+}
+
+function networkOf({ HTTP_PROXY, HTTPS_PROXY, NO_PROXY, SSL_CERT_FILE, SSL_CERT_DIR }: Config) {
+  const all = { HTTP_PROXY, HTTPS_PROXY, NO_PROXY, SSL_CERT_FILE, SSL_CERT_DIR };
+  return Object.fromEntries(
+    Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+/** Nothing where the operator wants no packages installed, or boxes could not see them. */
+function installSettings(config: Config): InstallSettings | undefined {
+  const { PACKAGES, SANDBOX, PYTHON: python, PACKAGE_VOLUME: volume } = config;
+  if (PACKAGES === "off" || (SANDBOX === "kubernetes" && volume === undefined)) return undefined;
+  return {
+    uv: {
+      path: join(dirname(python), "uv"),
+      python,
+      source: { index: config.PACKAGE_INDEX_URL, folder: config.PACKAGE_FOLDER },
+      network: networkOf(config),
+      clock: systemClock,
+    },
+    folder: resolve(config.DATA_DIR, "packages"),
+    volume,
+    maxBytes: config.PACKAGE_DISK_MB * 1_000_000,
+    limits: { maxWheelMb: config.MAX_PACKAGE_MB, maxLayerMb: config.MAX_LAYER_MB },
+    sets: config.PACKAGE_SETS,
   };
 }
 

@@ -71,6 +71,7 @@ const architecture: Architecture = {
     multiformats: ["parts/ipfs", "test"],
     "node:child_process": [
       "engine/workers/type-checker",
+      "engine/packages",
       "cli/files",
       "cli/python",
       "cli/project",
@@ -98,7 +99,13 @@ const architecture: Architecture = {
     pngjs: ["test/support/pictures", "test/pictures.test.ts"],
     "prom-client": ["parts/observe/metrics.ts"],
     "py-ast": ["engine/tree/parse.ts"],
-    "smol-toml": ["cli/settings", "test/cli", "cli/project"],
+    "smol-toml": [
+      "cli/settings",
+      "test/cli",
+      "cli/project",
+      "engine/declared-packages.ts",
+      "engine/packages",
+    ],
     "rate-limiter-flexible": ["parts/limits"],
     scslre: ["test/patterns.test.ts"],
     solc: ["scripts/chain"], // by its address, in hardhat.config.ts

@@ -113,7 +113,12 @@ describe("the compose file", () => {
 
 const pinned = ["bench", "clients", "mech-client"].map((name) => `scripts/setup/${name}-requirements.txt`);
 
-describe.for(["engine/python/requirements.txt", "cli/python/requirements.txt", ...pinned])("%s", (path) => {
+describe.for([
+  "engine/python/requirements.txt",
+  "engine/packages/requirements.txt",
+  "cli/python/requirements.txt",
+  ...pinned,
+])("%s", (path) => {
   const lines = linesOf(path).filter((line) => !line.startsWith("-r "));
   const requirements = lines.join("\n").replaceAll("\\\n", " ").split("\n");
 

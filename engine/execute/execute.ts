@@ -2,6 +2,7 @@ import { stage } from "../../platform/tracing/stages.ts";
 import { EngineUnavailable } from "../unavailable.ts";
 import { BoxFailure, type Sandbox } from "../workers/sandbox/sandbox.ts";
 import type { Job } from "../job.ts";
+import type { Layer } from "../package-layer.ts";
 import type { AIReport, AppliedFix, Diagnostic, RuntimeReport } from "../verdict.ts";
 import { checkBeside, hasMismatch } from "./beside-examples.ts";
 import { choose } from "./choose.ts";
@@ -41,6 +42,8 @@ export type ExecuteTools = FixTools &
   Readonly<{
     sandbox: Sandbox;
     defaultTimeoutS: number;
+    /** The packages of this call; unset: those of the image. */
+    layer?: Layer | undefined;
     /** Lets others go while this call only waits for somebody else; unset: nobody waits for it. */
     standAside?: StandAside | undefined;
   }>;
@@ -67,7 +70,9 @@ export async function execute(
   const budgetMs = (task.options.timeout_s ?? tools.defaultTimeoutS) * 1000;
   let find: typeof findFix | undefined = findFix;
   for (let attempt = 1; attempt <= boxesACall; attempt += 1) {
-    await using box = await stage("box", async () => lendBox(tools.sandbox, signal, task.options.python));
+    await using box = await stage("box", async () =>
+      lendBox(tools.sandbox, signal, { python: task.options.python, layer: tools.layer }),
+    );
     const session = openSession(box, { clock: tools.clock, budgetMs, signal });
     const aside: StandAside = async (work) => {
       await box.giveBack();

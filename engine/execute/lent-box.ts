@@ -1,5 +1,6 @@
 import type { PythonVersion } from "../python-version.ts";
 import { EngineUnavailable } from "../unavailable.ts";
+import { foldersInBox, pinsOf, type Layer } from "../package-layer.ts";
 import type { Box, Sandbox } from "../workers/sandbox/sandbox.ts";
 
 /** A box that can be given back while nothing runs in it; the next request takes another one. */
@@ -11,15 +12,21 @@ const maxWaits = 15;
 export async function lendBox(
   sandbox: Pick<Sandbox, "take">,
   signal: AbortSignal,
-  python?: PythonVersion,
+  { python, layer }: Readonly<{ python?: PythonVersion | undefined; layer?: Layer | undefined }> = {},
 ): Promise<LentBox> {
-  const first = await sandbox.take(signal, python);
+  async function take(): Promise<Box> {
+    const taken = await sandbox.take(signal, python);
+    if (layer !== undefined) await showLayer(taken, layer, signal);
+    return taken;
+  }
+
+  const first = await take();
   let box: Box | undefined = first;
 
   async function again(): Promise<Box> {
     for (let waits = 1; ; waits += 1) {
       try {
-        return await sandbox.take(signal, python);
+        return await take();
       } catch (error) {
         const isBusy = error instanceof EngineUnavailable && error.reason === "busy";
         if (!isBusy || waits === maxWaits) throw error;
@@ -36,7 +43,7 @@ export async function lendBox(
   return {
     kind: first.kind,
     python: first.python,
-    packages: first.packages,
+    packages: layer === undefined ? first.packages : pinsOf(layer),
     async *request(...asked) {
       box ??= await again();
       yield* box.request(...asked);
@@ -44,4 +51,26 @@ export async function lendBox(
     giveBack,
     [Symbol.asyncDispose]: giveBack,
   };
+}
+
+const layerMs = 5000;
+
+/** From then on all programs in the box find these packages, and no others. */
+async function showLayer(box: Box, layer: Layer, signal: AbortSignal): Promise<void> {
+  const folders = foldersInBox(layer);
+  try {
+    for await (const { missing } of box.request("L", { folders }, { deadlineMs: layerMs, signal }))
+      if (!Array.isArray(missing) || missing.length > 0) throw notSeen();
+  } catch (error) {
+    await box[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+function notSeen(): EngineUnavailable {
+  return new EngineUnavailable("down", {
+    message:
+      "The sandbox does not see the packages that were installed. Nothing was charged. Operators: set PACKAGE_VOLUME.",
+    retryAfterS: 30,
+  });
 }

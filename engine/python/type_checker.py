@@ -2,12 +2,15 @@
 
 import os
 import sys
+from collections.abc import Sequence
 
-from mypy import build, fscache, main, pyinfo
+from mypy import build, fscache, main, pyinfo, version
 from mypy.errors import CompileError
 from mypy.modulefinder import BuildSource
 from mypy.nativeparse import native_parse
 from mypy.nodes import GDEF, SymbolTableNode, Var
+from mypy.options import Options
+from mypy.plugin import Plugin
 from mypy.semanal_main import semantic_analysis_for_scc
 from mypy.server.update import (
     BlockedUpdate,
@@ -64,7 +67,9 @@ def use(item: Item) -> dict[str, float]:
 class Checker:
     """One warm build that takes a text in, checks it as a module of its own, and lets go of it again."""
 
-    def __init__(self, folder: str, python_version: str, packages: str = "", cache: str = os.devnull) -> None:
+    def __init__(
+        self, folder: str, python_version: str, packages: Sequence[str] = (), cache: str = os.devnull
+    ) -> None:
         self.folder = folder
         self.module = MODULE
         self.files = fscache.FileSystemCache()
@@ -87,13 +92,14 @@ class Checker:
         options.fine_grained_incremental = False
         options.incremental = options.raise_exceptions = True
         if packages:
-            # Of the interpreter that runs mypy, which is asked for its packages, nothing but this folder is told.
+            # Of the interpreter that runs mypy, which is asked for its packages, nothing but these folders is told.
             options.python_executable = sys.executable
-            pyinfo.getsearchdirs = lambda: ([], [packages])
+            pyinfo.getsearchdirs = lambda: ([], [*packages])
         warm = BuildSource(None, WARM_MODULE, "\n".join([WARM_IMPORTS, *map("import {}".format, typed_in(packages))]))
         self.hooks = Hooks(options)
         self.hooks.prefixes = (MODULE,)
-        built = build.build(sources=[warm], options=options, fscache=self.files, extra_plugins=[self.hooks])
+        plugins = [self.hooks, *plugins_for(packages, options)]
+        built = build.build(sources=[warm], options=options, fscache=self.files, extra_plugins=plugins)
         self.build = FineGrainedBuildManager(built)
         self.build.manager.modules["math"].names["inf"].node.type = unknown()
         # What a notebook has when it is exported to a script.
@@ -206,22 +212,33 @@ class Checker:
         self.build.flush_cache()
 
 
-def warm_checker(folder: str, python_version: str, packages: str = "") -> Checker:
-    """Reads the standard library's types, and those of the packages in a folder: from what an earlier start of this
-    environment left, or from their source."""
+def warm_checker(folder: str, python_version: str, packages: Sequence[str] = (), cache: str = "") -> Checker:
+    """Reads the standard library's types, and those of the packages in some folders: from what an earlier start left in
+    the cache, or from their source."""
     try:
-        return warmed(Checker(folder, python_version, packages, cache_folder(packages)))
+        return warmed(Checker(folder, python_version, packages, cache or own_cache()))
     except Exception:
         # What was left there may be damaged; nothing else of it is needed.
         return warmed(Checker(folder, python_version, packages))
 
 
-def typed_in(packages: str) -> list[str]:
+def typed_in(packages: Sequence[str]) -> list[str]:
     """The packages that say of themselves that their types are to be read, and those that hold only types."""
-    entries = sorted(os.listdir(packages)) if packages else []
-    typed = [each for each in entries if os.path.exists(os.path.join(packages, each, "py.typed"))]
-    stubs = [each.removesuffix("-stubs") for each in entries if each.endswith("-stubs")]
+    entries = [(folder, each) for folder in packages for each in sorted(os.listdir(folder))]
+    typed = [each for folder, each in entries if os.path.exists(os.path.join(folder, each, "py.typed"))]
+    stubs = [each.removesuffix("-stubs") for _, each in entries if each.endswith("-stubs")]
     return [each for each in dict.fromkeys([*typed, *stubs]) if each.isidentifier()]
+
+
+def plugins_for(packages: Sequence[str], options: Options) -> list[Plugin]:
+    """Without its plugin mypy refuses what pydantic converts. It is the checker's own: none comes from a package."""
+    if not any(os.path.isdir(os.path.join(folder, "pydantic")) for folder in packages):
+        return []
+    try:
+        from pydantic.mypy import plugin
+    except ImportError:
+        return []  # the tools of the command have none
+    return [plugin(version.__version__)(options)]
 
 
 def warmed(checker: Checker) -> Checker:
@@ -230,8 +247,6 @@ def warmed(checker: Checker) -> Checker:
     return checker
 
 
-def cache_folder(packages: str) -> str:
-    """Beside the tools that made it, where they have a virtual environment of their own; with packages, beside those."""
-    if packages:
-        return os.path.join(os.path.dirname(packages), "types-cache")
+def own_cache() -> str:
+    """Beside the tools that made it, where they have a virtual environment of their own."""
     return os.devnull if sys.prefix == sys.base_prefix else os.path.join(sys.prefix, "types-cache")

@@ -1,6 +1,9 @@
 """Mypy kept warm: one process that has read the standard library's types, and forks workers that check texts.
 
-    python -I types_worker.py SOCKET FOLDER PYTHON_VERSION PACKAGES
+    python -I types_worker.py SOCKET FOLDER PYTHON_VERSION PACKAGES CACHE
+
+PACKAGES are the folders of packages whose types are known, with a colon between them, and CACHE is where mypy keeps what
+it has read of them; both may be empty.
 
 The parent prints one JSON line when it is warm, then forks a worker for every line on standard input and ends with it.
 A worker connects to SOCKET, says its pid, and answers each line `{"id", "files", "base", "first", "what", "cpu_s"}`
@@ -15,6 +18,7 @@ it has used in its life. It never runs what it reads.
 import gc
 import json
 import os
+import resource
 import signal
 import socket
 import sys
@@ -38,6 +42,9 @@ from type_checker import WARM_TEXT, Checker, warm_checker  # noqa: E402
 # Beyond what the texts of its life may take at their limit: only a worker that nobody watches any more meets it.
 CPU_SECONDS_A_WORKER = 3600
 MEMORY_BYTES_A_WORKER = 2 * 1024**3
+# Packages that a caller asked for are read as well, and anybody may have written them.
+WARM_SECONDS = 90
+MEMORY_BYTES = 4 * 1024**3
 
 
 def work(checker: Checker, socket_path: str, python_version: str) -> None:
@@ -107,18 +114,22 @@ def say(lines: Any, message: dict[str, Any]) -> None:
 
 
 def limit_resources() -> None:
-    import resource
-
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS_A_WORKER, CPU_SECONDS_A_WORKER))
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES_A_WORKER, MEMORY_BYTES_A_WORKER))
+    limit_memory(MEMORY_BYTES_A_WORKER)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def serve(socket_path: str, folder: str, python_version: str, packages: str) -> None:
+def limit_memory(size: int) -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (size, size))
+
+
+def serve(socket_path: str, folder: str, python_version: str, packages: str, cache: str) -> None:
     die_with_parent()
+    limit_memory(MEMORY_BYTES)
     warnings.simplefilter("ignore")
     lighten_contexts()
-    checker = warm_checker(folder, python_version, packages)
+    with limited(WARM_SECONDS):
+        checker = warm_checker(folder, python_version, packages.split(os.pathsep) if packages else [], cache)
     gc.collect()
     gc.freeze()
     # Young objects are collected after each answer instead, when nobody waits.

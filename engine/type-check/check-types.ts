@@ -1,3 +1,4 @@
+import type { TypedLayer } from "../package-layer.ts";
 import { stage } from "../../platform/tracing/stages.ts";
 import type { Troubles } from "../../platform/troubles.ts";
 import type { Refusals } from "../workers/type-checker/worker.ts";
@@ -38,15 +39,21 @@ type LostTool = "mypy" | "python";
 /** Texts by path; `base` is the folder that their imports begin at, and null for a text that stands alone. */
 type TypedTexts = Readonly<{ texts: ReadonlyMap<string, Unsilenced>; base: string | null }>;
 
+/** The version of Python and the packages that a text is checked for. */
+export type CheckedFor = Readonly<{
+  python?: PythonVersion | undefined;
+  layer?: TypedLayer | undefined;
+}>;
+
 /** A worker that fails or takes too long leaves the check incomplete; only the caller's own abort is an end. */
 export async function askTypes(
   { types, troubles }: Readonly<{ types: Types; troubles: Troubles }>,
-  { texts, base, python }: TypedTexts & Readonly<{ python?: PythonVersion | undefined }>,
+  { texts, base, python, layer }: TypedTexts & CheckedFor,
   signal: AbortSignal,
 ): Promise<TypeMessages> {
   const files = Object.fromEntries(Array.from(texts, ([path, { text }]) => [path, text]));
   const { said, refusals, failures } = await stage("types", async () =>
-    types.check({ files, base, first: [...errorCodes], python }, signal),
+    types.check({ files, base, first: [...errorCodes], python, layer }, signal),
   );
   for (const { tool, error } of failures) troubles.note(tool, error);
   return {

@@ -88,6 +88,7 @@ export const floorMap: FloorMap = {
       "engine/kernel", // Python's rules for plain values of JavaScript
       "engine/tree",
       "engine/text",
+      "engine/packages", // what a call asks to be installed for it
       "engine/workers",
       "engine", // what goes in and what comes out
       "platform",

@@ -1,7 +1,7 @@
 import { setImmediate as afterOthers } from "node:timers/promises";
 import { randomUUID } from "node:crypto";
-import type { Job, Mode } from "../../engine/job.ts";
-import type { Judgement } from "../../engine/engine.ts";
+import type { Job } from "../../engine/job.ts";
+import type { Engine, Judgement } from "../../engine/engine.ts";
 import type { Verdict } from "../../engine/verdict.ts";
 import { Fault } from "../../parts/faults.ts";
 import { nextUtcMidnight, utcDay } from "../../platform/clock.ts";
@@ -14,7 +14,7 @@ import { requireServed } from "../work/judging.ts";
 import type { ServedCall } from "../answers.ts";
 import type { HeldPayment, KeepResult, PaymentMethod, Taken } from "./method.ts";
 
-type Needs = ProcessParts & StoreParts;
+type Needs = ProcessParts & StoreParts & Readonly<{ engine: Pick<Engine, "hasPackagesReady"> }>;
 
 const repeatWindowMs = 10 * 60_000;
 const pollMs = 50;
@@ -126,21 +126,30 @@ function requireUnfrozen({ owed }: Billed): void {
 }
 
 /** What may pay for this call: the day's allowance first, then credits. */
-function termsOf({ config }: Pick<Needs, "config">, { kind }: Billed, { mode }: Job) {
+function termsOf(parts: Pick<Needs, "config" | "engine">, { kind }: Billed, job: Job) {
+  const { mode } = job;
+  const { config } = parts;
+  const { credits, isMore } = priceOf(parts, job);
   if (kind === "operator") return { allowance: 0, credits: 0 };
-  if (kind === "wallet") return { allowance: 0, credits: priceInCredits[mode] };
+  if (kind === "wallet") return { allowance: 0, credits };
   if (kind === "key") {
-    return { allowance: mode === "static" ? config.FREE_CALLS_PER_DAY : 0, credits: priceInCredits[mode] };
+    const isFree = mode === "static" && !isMore;
+    return { allowance: isFree ? config.FREE_CALLS_PER_DAY : 0, credits };
   }
   if (mode !== "static") throw new Fault("unauthorized", { message: `Mode ${mode} needs a key.` });
   return { allowance: config.TRIAL_CALLS_PER_DAY, credits: null };
 }
 
-function shortage(
-  { config, clock }: Pick<Needs, "config" | "clock">,
-  { kind }: Billed,
-  { mode }: Job,
-): Fault {
+/** What a call costs in credits, and whether that is more than its mode: packages have to be installed for it. */
+function priceOf({ config, engine }: Pick<Needs, "config" | "engine">, job: Job) {
+  const more = config.PACKAGE_CREDITS > 0 && !engine.hasPackagesReady(job) ? config.PACKAGE_CREDITS : 0;
+  return { credits: priceInCredits[job.mode] + more, isMore: more > 0 };
+}
+
+function shortage(parts: Pick<Needs, "config" | "clock" | "engine">, { kind }: Billed, job: Job): Fault {
+  const { config, clock } = parts;
+  const { mode } = job;
+  const { credits, isMore } = priceOf(parts, job);
   const resetAtMs = nextUtcMidnight(clock.now());
   if (kind === "trial") {
     return new Fault("quota_exhausted", {
@@ -149,14 +158,15 @@ function shortage(
       action: "mint_key",
     });
   }
-  if (kind === "key" && mode === "static" && config.FREE_CALLS_PER_DAY > 0)
+  if (kind === "key" && mode === "static" && config.FREE_CALLS_PER_DAY > 0 && !isMore)
     return new Fault("quota_exhausted", { resetAtMs });
-  const message = kind === "wallet" ? walletShortage(mode) : `This key does not cover mode ${mode}.`;
-  return new Fault("payment_required", { message, priceCredits: priceInCredits[mode], mode });
+  const what = isMore ? `mode ${mode} with packages that must be installed first` : `mode ${mode}`;
+  const message = kind === "wallet" ? walletShortage(what) : `This key does not cover ${what}.`;
+  return new Fault("payment_required", { message, priceCredits: credits, mode });
 }
 
-function walletShortage(mode: Mode): string {
-  return `This wallet's credits do not cover mode ${mode}. Pay for the call, or deposit from the wallet and sign in again.`;
+function walletShortage(what: string): string {
+  return `This wallet's credits do not cover ${what}. Pay for the call, or deposit from the wallet and sign in again.`;
 }
 
 async function giveBack(parts: Needs, id: string): Promise<void> {

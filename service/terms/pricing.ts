@@ -17,6 +17,7 @@ export function describePricing(parts: Pick<Parts, "config" | "engine">) {
   return {
     currency: "usd",
     credit_cents: creditCents,
+    ...(config.PACKAGE_CREDITS > 0 && { package_credits: config.PACKAGE_CREDITS }),
     modes: Object.fromEntries(
       modes.map((mode) => [
         mode,

@@ -1,6 +1,7 @@
 import type { Judgement, Standing } from "../../engine/engine.ts";
 import type { Job, Mode } from "../../engine/job.ts";
 import type { Report } from "../../engine/progress.ts";
+import { PackageRefusal } from "../../engine/package-refusal.ts";
 import { EngineUnavailable } from "../../engine/unavailable.ts";
 import { stage } from "../../platform/tracing/stages.ts";
 import { Fault } from "../../parts/faults.ts";
@@ -79,8 +80,12 @@ export async function judgeInTurn(
   return judgement;
 }
 
-/** Why the engine cannot work now, as a refusal. */
+/** Why the engine cannot work on this, or not now, as a refusal. */
 function refuse(error: unknown): never {
+  if (error instanceof PackageRefusal) {
+    const fields = [{ loc: ["options", "packages"], msg: error.message, type: "packages" }];
+    throw new Fault("bad_request", { fields, hint: error.hint });
+  }
   if (!(error instanceof EngineUnavailable)) throw error;
   const { reason, message, retryAfterS } = error;
   if (reason === "busy") throw new Fault("busy", { retryAfterS });

@@ -1,4 +1,5 @@
 import { Job, Options } from "../../engine/job.ts";
+import { declaredBy, packageFiles } from "../../engine/declared-packages.ts";
 import { Fault, type FieldProblem } from "../../parts/faults.ts";
 import type { Parts } from "../parts.ts";
 import { toFieldProblem, valueAt } from "./field-problem.ts";
@@ -13,6 +14,7 @@ export function readJob({ config }: Pick<Parts, "config">, body: unknown): Job {
   requireWellFormed(job);
   if (job.language !== "python") throw new Fault("unsupported_language");
   requireLengthOfAll(job, config.MAX_CODE_LENGTH);
+  requirePackages(job, config);
   for (const [name, text] of textsOf(job.options)) requireLength(`options.${name}`, text, maxOptionLength);
   const { timeout_s } = job.options;
   if (timeout_s !== null && timeout_s > config.MAX_TIMEOUT_S) {
@@ -20,6 +22,32 @@ export function readJob({ config }: Pick<Parts, "config">, body: unknown): Job {
     throw problem({ loc: ["options", "timeout_s"], msg, type: "too_big", input: timeout_s });
   }
   return job;
+}
+
+/** What a job declares can be read, and is no more than this deployment installs. */
+function requirePackages(job: Job, { PACKAGES, MAX_PACKAGES: max }: Parts["config"]): void {
+  const isAsked =
+    job.options.packages.length > 0 || packageFiles.some((name) => job.files?.[name] !== undefined);
+  if (PACKAGES === "off") {
+    if (!isAsked) return;
+    throw problem({
+      loc: ["options", "packages"],
+      msg: "Packages are not installed here.",
+      type: "packages",
+    });
+  }
+  const { requirements, problems } = declaredBy(job);
+  if (problems.length > 0)
+    throw new Fault("bad_request", {
+      fields: problems.slice(0, 10).map(({ loc, message }) => ({
+        loc,
+        msg: `\`${loc.join(".")}\` ${message}.`,
+        type: "packages",
+      })),
+    });
+  if (requirements.length <= max) return;
+  const msg = `${requirements.length} packages are asked for; at most ${max} are installed for one call here.`;
+  throw problem({ loc: ["options", "packages"], msg, type: "too_big" });
 }
 
 /** A program may be expected to print much more than it is long. */

@@ -11,7 +11,8 @@ import { createMetrics, type Metrics } from "../../parts/observe/metrics.ts";
 import { createTroubles, type Troubles } from "../../platform/troubles.ts";
 import { defaultPython, type PythonVersion } from "../../engine/python-version.ts";
 import { openTypes, type Types } from "../../engine/workers/type-checker/types.ts";
-import { createTypesOfVersions } from "../../engine/workers/type-checker/versions.ts";
+import { typesOfImage } from "../../engine/workers/type-checker/image-packages.ts";
+import { createTypesOfTargets } from "../../engine/workers/type-checker/targets.ts";
 import type { TypedFiles } from "../../engine/workers/type-checker/worker.ts";
 import { workerLife } from "./worker-life.ts";
 
@@ -96,17 +97,17 @@ export async function openTestTypes({
   limitMs = 10_000,
   packages,
 }: { workers?: number; limitMs?: number; packages?: string } = {}): Promise<Types> {
-  const open = async (pythonVersion: PythonVersion): Promise<Types> =>
+  const open = async ({ python: pythonVersion }: { python: PythonVersion }): Promise<Types> =>
     openTypes({
       python: readConfig({}).PYTHON,
       pythonVersion,
-      packages,
+      packages: packages === undefined ? undefined : typesOfImage(packages),
       workers,
       limitMs,
       clock: systemClock,
       log: openLog("silent"),
     });
-  return createTypesOfVersions({ python: defaultPython, ready: await open(defaultPython), open });
+  return createTypesOfTargets({ python: defaultPython, ready: await open({ python: defaultPython }), open });
 }
 
 function place({ line, column, severity, rule }: Diagnostic): string {

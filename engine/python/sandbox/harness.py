@@ -21,6 +21,7 @@ children.set_dumpable(False)
 
 import gc  # noqa: E402
 
+import compiling  # noqa: E402
 import deciding  # noqa: E402
 import running  # noqa: E402
 import screening  # noqa: E402
@@ -30,6 +31,7 @@ from clone3 import correct_refusal  # noqa: E402
 from confinement import is_confined  # noqa: E402
 from installed import installed_packages  # noqa: E402
 from program import environment  # noqa: E402
+from startup import use_layers  # noqa: E402
 
 # Only where a box is reached so: what it needs takes a while to load.
 if "BOX_PORT" in os.environ:
@@ -39,7 +41,7 @@ if "BOX_PORT" in os.environ:
 sys.path.remove(HERE)
 sys.dont_write_bytecode = False
 
-PROTOCOL = 6
+PROTOCOL = 7
 
 
 def answer(channel: Channel, request: Request) -> None:
@@ -53,6 +55,10 @@ def answer(channel: Channel, request: Request) -> None:
         for result in running.run_programs(channel, channel.read_body(request)):
             channel.send(result)
         channel.send({"type": "done"})
+    elif request.op == "L":
+        channel.send({"type": "layered", "missing": use_layers(channel.read_body(request)["folders"])})
+    elif request.op == "B":
+        compiling.compile_packages(channel, channel.read_body(request))
     elif request.op == "C":
         used = screening.screen_candidates(channel, channel.read_body(request))
         channel.send({"type": "done", **used})

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 from channel import write_all
 from project import Project
-from startup import add_packages
+from startup import add_packages, layers
 from watching import watch
 
 CLAIMS = 3
@@ -30,6 +30,8 @@ def environment(seed: int = 0) -> dict[str, str]:
         # A box has one processor. A thread for each of the machine's would meet the limit of processes on a large one.
         "OPENBLAS_NUM_THREADS": "1",
         "OMP_NUM_THREADS": "1",
+        # Where a new interpreter finds the packages of this call: interpreter_start.py.
+        **({"ASSAY_PACKAGES": os.pathsep.join(layers)} if layers else {}),
     }
 
 

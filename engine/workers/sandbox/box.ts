@@ -13,9 +13,11 @@ const answers = {
   P: { middle: undefined, last: "plan" },
   C: { middle: "screened", last: "done" },
   J: { middle: undefined, last: "judge" },
+  L: { middle: undefined, last: "layered" },
+  B: { middle: "compiled", last: "done" },
 } as const satisfies Record<Op, { middle: string | undefined; last: string }>;
 
-const protocol = 6;
+const protocol = 7;
 const readyMs = 10_000;
 const acceptedMs = 1000;
 /** Of everything a box ever says. */

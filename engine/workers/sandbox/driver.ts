@@ -17,6 +17,14 @@ export type BoxDriver = Readonly<{
   forget(): void;
 }>;
 
+/** The store of packages, which boxes see and cannot change. */
+export type SharedPackages = Readonly<{
+  /** On the machine of whatever makes boxes. */
+  folder: string;
+  /** What holds it there, where that is a volume: of Docker, or a claim of Kubernetes. */
+  volume: string | undefined;
+}>;
+
 /** Longer than a box stands ready and then serves: nobody can be using one that is older. */
 export const boxLifetimeMs = 15 * 60_000;
 

@@ -3,8 +3,11 @@ import { Records } from "./records.ts";
 /** What the harness says; `type` tells which other fields there are. */
 export type HarnessFrame = Readonly<{ type: string; [field: string]: unknown }>;
 
-/** What the harness can be asked: examine, run; and for a search plan, screen, judge what the screen answered. */
-export type Op = "E" | "R" | "P" | "C" | "J";
+/**
+ * What the harness can be asked: examine, run; for a search plan, screen, judge what the screen answered; which packages
+ * all programs from then on may import; and the bytecode of a package.
+ */
+export type Op = "E" | "R" | "P" | "C" | "J" | "L" | "B";
 
 /** A request of which the first process of a box reads only the first part; the other one is the judge's. */
 export type InParts = Readonly<{ program: object; text: object }>;

@@ -1,3 +1,4 @@
+import type { TypedPackages } from "../../package-layer.ts";
 import { rm } from "node:fs/promises";
 import { once } from "node:events";
 import { createServer, type Server } from "node:net";
@@ -45,8 +46,7 @@ export type TypesAnswer = Readonly<{
 type Settings = Readonly<{
   python: string;
   pythonVersion: PythonVersion;
-  /** The folder of packages whose types are known beside the standard library's; unset: none. */
-  packages?: string | undefined;
+  packages?: TypedPackages | undefined;
   workers: number;
   /** The processor time of each tool on one text, so that what else the machine does counts against nobody. */
   limitMs: number;

@@ -5,6 +5,7 @@ import { bringBack, threadOf } from "../../../platform/threads/os-priority.ts";
 import type { Priorities } from "../../../platform/threads/priority.ts";
 import type { PythonVersion } from "../../python-version.ts";
 import type { Severity } from "../../verdict.ts";
+import type { TypedLayer } from "../../package-layer.ts";
 
 /** What CPython itself says against a text. */
 export type CompilerRefusal = Readonly<{ message: string; line: number | null; column: number | null }>;
@@ -19,6 +20,8 @@ export type TypedFiles = Readonly<{
   first: readonly string[];
   /** What they are checked for; unset: the default. */
   python?: PythonVersion | undefined;
+  /** The packages whose types are read; unset: those that are known anyway. */
+  layer?: TypedLayer | undefined;
 }>;
 
 /** Of each text, by its path. */

@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { delimiter } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import type { TypedPackages } from "../../package-layer.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Log } from "../../../platform/log.ts";
 import { putBehind, threadOf } from "../../../platform/threads/os-priority.ts";
@@ -17,7 +19,7 @@ type Settings = Readonly<{
   folder: string;
   /** The Python that texts are judged for, as `3.13`. */
   pythonVersion: string;
-  packages?: string | undefined;
+  packages?: TypedPackages | undefined;
   /** Aborted while it is not warm for the first time: it is given up. */
   signal: AbortSignal;
   /** Called each time it is warm. */
@@ -103,9 +105,10 @@ function spawnPython({
   socketPath,
   folder,
   pythonVersion,
-  packages = "",
+  packages = { folders: [], cache: "" },
 }: Pick<Settings, "python" | "socketPath" | "folder" | "pythonVersion" | "packages">) {
-  return spawn(python, ["-I", script, socketPath, folder, pythonVersion, packages], {
+  const read = [packages.folders.join(delimiter), packages.cache];
+  return spawn(python, ["-I", script, socketPath, folder, pythonVersion, ...read], {
     cwd: folder,
     // Nothing of our own environment: mypy reads several variables.
     env: { LANG: "C.UTF-8" },

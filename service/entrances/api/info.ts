@@ -28,6 +28,14 @@ export const info: Route = {
         description:
           "What programs may import beside Python's standard library when they run, as `name==version`.",
       },
+      packages_per_call: {
+        type: "boolean",
+        description: "Whether `options.packages` and the like are installed for a call.",
+      },
+      package_sets: {
+        ...listOf(record({ packages: listOf(text), ready: { type: "boolean" } })),
+        description: "Packages that stand ready for every call that imports one of them, declared or not.",
+      },
       python: {
         ...record({ checks: listOf(text), runs: listOf(text) }),
         description: "The versions that `options.python` can name, and those that mode `execute` runs here.",
@@ -57,6 +65,8 @@ export const info: Route = {
         modes: servedModes(parts),
         languages: ["python"],
         packages: parts.engine.status().packages,
+        packages_per_call: parts.engine.status().installed !== null,
+        package_sets: parts.engine.status().packageSets,
         python: servedPython(parts),
         price_hint: `${config.FREE_CALLS_PER_DAY} static checks a day are free; then, in credits of ${creditCents} cents: ${prices.join(", ")}.`,
         receipt_signer: parts.receipts.signer,

@@ -23,6 +23,7 @@ import { startPostgres, type PostgresServer } from "../../support/postgres-serve
 import { until } from "../../support/until.ts";
 import { anAccount, silentLog } from "../../parts/store/builders.ts";
 import { aClaim, another } from "../../parts/store/payment-builders.ts";
+import { noTools } from "../../support/no-tools.ts";
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -57,7 +58,16 @@ function aProcess(store: Store, clock: Clock, owner = `elsewhere|1|1|${randomUUI
   const config = readConfig({ FREE_CALLS_PER_DAY: "0" });
   const stopping = new AbortController().signal;
   const metrics = createMetrics();
-  const parts = { store, clock: { ...clock, sleep }, log: silentLog, metrics, config, owner, stopping };
+  const parts = {
+    store,
+    clock: { ...clock, sleep },
+    engine: noTools,
+    log: silentLog,
+    metrics,
+    config,
+    owner,
+    stopping,
+  };
   return {
     owner,
     metrics,

@@ -14,6 +14,7 @@ import type { Store } from "../../../parts/store/store.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 import { until } from "../../support/until.ts";
 import { anAccount, silentLog } from "../../parts/store/builders.ts";
+import { noTools } from "../../support/no-tools.ts";
 
 const price = 3;
 const judgement = { verdict: { valid: true }, isComplete: true } as unknown as Judgement;
@@ -35,6 +36,7 @@ function aProcess(clock: Clock, failing: Partial<Store> = {}) {
   const parts = {
     store: { ...store, ...failing },
     clock,
+    engine: noTools,
     config: readConfig({ FREE_CALLS_PER_DAY: "0" }),
     log: silentLog,
     metrics: createMetrics(),

@@ -7,6 +7,7 @@ import { Fault } from "../../../parts/faults.ts";
 import { must } from "./must.ts";
 import type { Replica } from "./replica.ts";
 import { act, comeBack, settle, type HeldCall, type Outcome, type World } from "./world.ts";
+import { noTools } from "../no-tools.ts";
 
 const judgement = { verdict: { valid: true }, isComplete: true } as unknown as Judgement;
 const never = new AbortController().signal;
@@ -17,7 +18,12 @@ type Asked = Readonly<{ account: string; job: Job; fate: Fate }>;
 async function work(replica: Replica, { account, job, fate }: Asked): Promise<HeldCall | "over"> {
   // Equal calls wait for each other; here a caller who would wait hangs up.
   const hungUp = AbortSignal.abort(new Fault("busy"));
-  const begun = await beginCall(replica.parts, { kind: "key", account, address: "" }, job, hungUp);
+  const begun = await beginCall(
+    { ...replica.parts, engine: noTools },
+    { kind: "key", account, address: "" },
+    job,
+    hungUp,
+  );
   if (begun.outcome !== "held") return "over";
   if (fate === "hold") return { call: begun.payment, replica };
   await end(begun.payment, fate);

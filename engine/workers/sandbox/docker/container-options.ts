@@ -1,4 +1,6 @@
 import type { ContainerCreateOptions } from "dockerode";
+import { boxFolder } from "../../../package-layer.ts";
+import type { SharedPackages } from "../driver.ts";
 
 const mib = 1024 * 1024;
 
@@ -27,9 +29,18 @@ type Settings = Readonly<{
   owner: string;
   createdAtMs: number;
   engine: EngineKind;
+  packages?: SharedPackages | undefined;
   /** The profile of system calls, as the engine takes it: itself, or the path of its file. */
   seccomp: string;
 }>;
+
+function mountOf({ folder, volume }: SharedPackages) {
+  const from =
+    volume === undefined
+      ? { Type: "bind" as const, Source: folder }
+      : { Type: "volume" as const, Source: volume };
+  return { ...from, Target: boxFolder, ReadOnly: true };
+}
 
 /** The one kind of container that submitted code ever runs in. */
 export function containerOptions({
@@ -38,6 +49,7 @@ export function containerOptions({
   owner,
   createdAtMs,
   engine,
+  packages,
   seccomp,
 }: Settings): ContainerCreateOptions {
   const tmpfs = (sizeMib: number, inodes: number): string =>
@@ -79,6 +91,8 @@ export function containerOptions({
       CapDrop: ["ALL"],
       SecurityOpt: ["no-new-privileges", `seccomp=${seccomp}`],
       ReadonlyRootfs: true,
+      // What is put into the folder later is seen at once, and nothing in it can be changed from inside.
+      ...(packages !== undefined && { Mounts: [mountOf(packages)] }),
       Tmpfs: {
         "/tmp": tmpfs(32, 4096),
         // Its own, since IpcMode none gives none: multiprocessing needs it.

@@ -1,5 +1,5 @@
 import { readDockerHost } from "../../../docker-host.ts";
-import type { BoxDriver, BoxConnection } from "../driver.ts";
+import type { BoxDriver, BoxConnection, SharedPackages } from "../driver.ts";
 import { seccompProfile } from "../seccomp.ts";
 import { containerOptions, type EngineKind } from "./container-options.ts";
 import { connectEngine, type ContainerEngine } from "./engine.ts";
@@ -12,10 +12,12 @@ export type DockerSettings = Readonly<{
   runtime: string | undefined;
   /** As Docker reads it; unset: the usual socket. */
   dockerHost: string | undefined;
+  packages?: SharedPackages | undefined;
 }>;
 
 /** Boxes are containers, spoken to over their standard streams. */
-export async function openDockerDriver({ image, runtime, dockerHost }: DockerSettings): Promise<BoxDriver> {
+export async function openDockerDriver(settings: DockerSettings): Promise<BoxDriver> {
+  const { image, runtime, dockerHost, packages } = settings;
   const address = readDockerHost(dockerHost);
   if (!address) throw new Error("DOCKER_HOST must be unix:///path or tcp://host:port.");
   const engine = await connectEngine(address);
@@ -28,7 +30,14 @@ export async function openDockerDriver({ image, runtime, dockerHost }: DockerSet
     create: async (mark) => {
       kind ??= await engine.kind();
       seccomp ??= kind === "podman" ? await writeSeccompProfile() : seccompProfile;
-      return engine.create(containerOptions({ image, runtime, ...mark, engine: kind, seccomp }));
+      const options = { image, runtime, ...mark, engine: kind, seccomp };
+      try {
+        return await engine.create(containerOptions({ ...options, packages }));
+      } catch (error) {
+        // The engine is on another machine: without the packages a box still serves those who ask for none.
+        if (packages === undefined || !isWithoutFolder(error)) throw error;
+        return engine.create(containerOptions(options));
+      }
     },
     connect: async (id) => attachTo(engine, id),
     remove: engine.remove,
@@ -37,6 +46,10 @@ export async function openDockerDriver({ image, runtime, dockerHost }: DockerSet
       kind = undefined;
     },
   };
+}
+
+function isWithoutFolder(error: unknown): boolean {
+  return /bind source path does not exist|invalid mount config/i.test(String(error));
 }
 
 /** Before it is started, so that nothing it says is lost. */

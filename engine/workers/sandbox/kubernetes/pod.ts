@@ -1,5 +1,6 @@
 import type { V1Pod } from "@kubernetes/client-node";
-import { boxLifetimeMs, type Mark } from "../driver.ts";
+import { boxFolder } from "../../../package-layer.ts";
+import { boxLifetimeMs, type Mark, type SharedPackages } from "../driver.ts";
 
 /** On every Pod and claim that any service's sandbox makes. */
 export const boxLabel = "assay.dev/box";
@@ -21,6 +22,7 @@ export type PodSettings = Readonly<{
   tolerations: readonly Toleration[];
   /** The profile of system calls, as a path in the kubelet's folder of such profiles. */
   seccompProfile: string;
+  packages?: SharedPackages | undefined;
 }>;
 
 /** What names a box, for who finds it left over. */
@@ -41,11 +43,12 @@ export function toMark(annotations: Readonly<Record<string, string>> = {}): Mark
  * that there is no network, the harness sees to itself.
  */
 export function podOf(
-  { image, runtime, nodeSelector, tolerations, seccompProfile }: PodSettings,
+  { image, runtime, nodeSelector, tolerations, seccompProfile, packages }: PodSettings,
   name: string,
   { mark, keySha256 }: Readonly<{ mark: Mark; keySha256: string }>,
 ): V1Pod {
   const isGvisor = runtime?.startsWith("runsc") ?? false;
+  const claimName = packages?.volume;
   const memory = (sizeLimit: string) => ({ medium: "Memory", sizeLimit });
   return {
     apiVersion: "v1",
@@ -101,12 +104,16 @@ export function podOf(
           volumeMounts: [
             { name: "tmp", mountPath: "/tmp" },
             { name: "shm", mountPath: "/dev/shm" },
+            ...(claimName === undefined ? [] : [{ name: "packages", mountPath: boxFolder, readOnly: true }]),
           ],
         },
       ],
       volumes: [
         { name: "tmp", emptyDir: memory("32Mi") },
         { name: "shm", emptyDir: memory("16Mi") },
+        ...(claimName === undefined
+          ? []
+          : [{ name: "packages", persistentVolumeClaim: { claimName, readOnly: true } }]),
       ],
     },
   };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PythonVersion } from "../../../../engine/python-version.ts";
 import type { Types } from "../../../../engine/workers/type-checker/types.ts";
-import { createTypesOfVersions } from "../../../../engine/workers/type-checker/versions.ts";
+import { createTypesOfTargets } from "../../../../engine/workers/type-checker/targets.ts";
 import { alone } from "../../../support/engine.ts";
 
 const never = new AbortController().signal;
@@ -26,10 +26,10 @@ function openStage({ isHeld = false } = {}) {
     },
     [Symbol.asyncDispose]: async () => void told.push(`${python} closed`),
   });
-  const types = createTypesOfVersions({
+  const types = createTypesOfTargets({
     python: "3.13",
     ready: make("3.13"),
-    open: async (python) => {
+    open: async ({ python }) => {
       told.push(`${python} opened`);
       return make(python);
     },
@@ -86,7 +86,7 @@ test("a version is not closed while it works, and a caller for a third one waits
 test("both tools are incomplete when a version cannot be opened, and the next call retries", async () => {
   let tries = 0;
   const { types: ready } = openStage();
-  const types = createTypesOfVersions({
+  const types = createTypesOfTargets({
     python: "3.13",
     ready,
     open: async () => {

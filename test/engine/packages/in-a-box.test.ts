@@ -1,0 +1,200 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openEngine } from "../../../engine/open-engine.ts";
+import { Job } from "../../../engine/job.ts";
+import { PackageRefusal } from "../../../engine/package-refusal.ts";
+import type { Verdict } from "../../../engine/verdict.ts";
+import { createMetrics } from "../../../parts/observe/metrics.ts";
+import { openLog } from "../../../platform/log.ts";
+import { readConfig } from "../../../service/config.ts";
+import { engineSettings } from "../../../service/engine-settings.ts";
+import { until } from "../../support/until.ts";
+import { requireDocker } from "../../support/sandbox.ts";
+import { writeWheels, type WheelText } from "../../support/wheels.ts";
+
+const mark = "import builtins; builtins.marks = getattr(builtins, 'marks', []) + [__name__]\n";
+const wheels: WheelText[] = [
+  {
+    name: "typed-tool",
+    files: {
+      "typed_tool/__init__.py": "def double(n: int) -> int:\n    return n * 2\n",
+      "typed_tool/py.typed": "",
+    },
+  },
+  {
+    name: "hostile",
+    files: {
+      "hostile/__init__.py": "NAME = 'hostile'\n",
+      "sitecustomize.py": mark,
+      "usercustomize.py": mark,
+      "early.pth": "import builtins; builtins.marks = ['pth']\n",
+      "json/__init__.py": mark,
+      "running.py": mark,
+      "startup.py": mark,
+      "judge.py": mark,
+    },
+  },
+  { name: "ready-made", files: { "ready_made.py": "WORD = 'ready'\n" } },
+  {
+    name: "user-of-tool",
+    files: { "user_of_tool.py": "from typed_tool import double\n" },
+    requires: ["typed-tool"],
+  },
+];
+
+let folder: string;
+let engine: Awaited<ReturnType<typeof openEngine>>;
+
+beforeAll(async () => {
+  await requireDocker();
+  folder = await mkdtemp(join(tmpdir(), "assay-packages-"));
+  writeWheels(join(folder, "wheels"), wheels);
+  const { SANDBOX_IMAGE, SANDBOX_RUNTIME, DOCKER_HOST } = process.env;
+  const config = readConfig({
+    SANDBOX_IMAGE,
+    SANDBOX_RUNTIME,
+    DOCKER_HOST,
+    DATA_DIR: join(folder, "data"),
+    PACKAGE_FOLDER: join(folder, "wheels"),
+    PACKAGE_SETS: "ready-made",
+    SANDBOX_POOL: "1",
+  });
+  engine = await openEngine({
+    service: { name: "assay", version: "0.0.0" },
+    ...engineSettings(config),
+    threads: 1,
+    typeCheckers: 1,
+    log: openLog("silent"),
+    metrics: createMetrics(),
+  });
+}, 120_000);
+afterAll(async () => {
+  await engine?.[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function judge(job: Readonly<Record<string, unknown>>): Promise<Verdict> {
+  const { verdict } = await engine.judge(Job.parse({ mode: "execute", ...job }), AbortSignal.timeout(90_000));
+  return verdict;
+}
+
+const packages = ["typed-tool"];
+const printed = "from typed_tool import double\nprint(double(21))\n";
+
+describe("packages that a call asks for", () => {
+  test("are there for the program and for the type checker, and are named with their hashes", async () => {
+    const first = await judge({ code: printed, options: { packages } });
+    expect(first).toMatchObject({ valid: true, runtime: { stdout: "42\n" } });
+    const installed = [
+      { name: "typed-tool", version: "1.0", sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    ];
+    expect(first.meta.packages).toEqual({ installed, warm: false, wait_ms: expect.any(Number) });
+    const wrong = await judge({
+      code: "from typed_tool import double\ndouble('x')\n",
+      mode: "static",
+      options: { packages },
+    });
+    expect(wrong.diagnostics).toMatchObject([{ rule: "mypy:arg-type", line: 2 }]);
+    expect(wrong.meta.packages).toMatchObject({ warm: true });
+  });
+
+  test("are found in each way in which code is run", async () => {
+    const code = `from typed_tool import double\n\n\ndef four() -> int:\n    """\n    >>> four()\n    4\n    """\n    return double(2)\n`;
+    const examples = "from typed_tool import double\nassert four() == double(2)";
+    expect(await judge({ code, options: { packages, examples } })).toMatchObject({ valid: true });
+    expect(await judge({ code, options: { packages } })).toMatchObject({
+      valid: true,
+      runtime: { examples: { given: 1, held: 1 } },
+    });
+    const inSubprocess = `import subprocess, sys\nprint(subprocess.run([sys.executable, "-c", "import typed_tool; print(typed_tool.double(3))"], capture_output=True, text=True).stdout)\n`;
+    expect((await judge({ code: inSubprocess, options: { packages } })).runtime.stdout).toBe("6\n\n");
+  });
+
+  test.for([
+    ["a PEP 723 block", { code: `# /// script\n# dependencies = ["typed-tool"]\n# ///\n${printed}` }],
+    ["requirements.txt", { code: printed, files: { "requirements.txt": "typed-tool==1.0\n" } }],
+    [
+      "pyproject.toml",
+      { code: printed, files: { "pyproject.toml": '[project]\ndependencies = ["user-of-tool"]\n' } },
+    ],
+  ] as const)("can be declared by %s", async ([, job]) => {
+    expect(await judge(job)).toMatchObject({ valid: true, runtime: { stdout: "42\n" } });
+  });
+
+  test("are there for nobody else", async () => {
+    const other = await judge({ code: printed });
+    expect(other.diagnostics.map(({ rule }) => rule)).toContain("python:missing-package");
+    expect(other.meta.packages).toBeUndefined();
+  });
+
+  test("are the same for the same request", async () => {
+    const [one, two] = await Promise.all(
+      [1, 2].map(async () => judge({ code: printed, options: { packages } })),
+    );
+    expect(one!.meta.packages!.installed).toEqual(two!.meta.packages!.installed);
+    expect(one!.diagnostics).toEqual(two!.diagnostics);
+  });
+
+  test("are refused where they do not exist", async () => {
+    await expect(judge({ code: printed, options: { packages: ["no-such-tool"] } })).rejects.toThrow(
+      PackageRefusal,
+    );
+  });
+});
+
+describe("a hostile package", () => {
+  const options = { packages: ["hostile"] };
+
+  test.for([
+    ["in a new interpreter", {}],
+    ["in a fork", { examples: "assert marks_seen() == []" }],
+  ] as const)("runs nothing by itself and hides no module of Python's own, %s", async ([, more]) => {
+    const code = `import builtins\nimport json\nimport hostile\n\n\ndef marks_seen() -> list[str]:\n    return getattr(builtins, "marks", [])\n\n\nprint(marks_seen(), json.dumps([1]), hostile.NAME)\n`;
+    const verdict = await judge({ code, options: { ...options, ...more } });
+    expect(verdict.runtime.stdout).toBe("[] [1] hostile\n");
+    expect(verdict.valid).toBe(true);
+  });
+
+  test("cannot be changed from inside, and the others cannot be listed", async () => {
+    const code = `import os
+import hostile
+
+folder = os.path.dirname(os.path.dirname(hostile.__file__))
+for work in (
+    lambda: os.listdir(os.path.dirname(folder)),
+    lambda: os.listdir("/layers"),
+    lambda: os.listdir("/layers/ours"),
+    lambda: open(os.path.join(folder, "new.py"), "w"),
+    lambda: os.unlink(hostile.__file__),
+    lambda: os.chmod(folder, 0o777),
+):
+    try:
+        work()
+        print("done")
+    except OSError as error:
+        print(type(error).__name__)
+`;
+    const { runtime } = await judge({ code, options });
+    expect(runtime.stdout.trim().split("\n").toSorted()).toEqual([
+      "OSError",
+      "OSError",
+      "OSError",
+      "PermissionError",
+      "PermissionError",
+      "PermissionError",
+    ]);
+  });
+});
+
+describe("a set that stands ready", () => {
+  test("is there without being declared, for a program that imports it", async () => {
+    await until(() => engine.status().packageSets.every(({ ready }) => ready), 60_000);
+    expect(engine.status().packageSets).toEqual([{ packages: ["ready-made==1.0"], ready: true }]);
+    const verdict = await judge({ code: "import ready_made\nprint(ready_made.WORD)\n" });
+    expect(verdict).toMatchObject({ valid: true, runtime: { stdout: "ready\n" } });
+    expect(verdict.meta.packages).toMatchObject({ warm: true, wait_ms: 0 });
+    expect((await judge({ code: "print('ready_made')\n" })).meta.packages).toBeUndefined();
+  });
+});
