@@ -39,7 +39,7 @@ if "BOX_PORT" in os.environ:
 sys.path.remove(HERE)
 sys.dont_write_bytecode = False
 
-PROTOCOL = 6
+PROTOCOL = 7
 
 
 def answer(channel: Channel, request: Request) -> None:

@@ -15,7 +15,7 @@ const answers = {
   J: { middle: undefined, last: "judge" },
 } as const satisfies Record<Op, { middle: string | undefined; last: string }>;
 
-const protocol = 6;
+const protocol = 7;
 const readyMs = 10_000;
 const acceptedMs = 1000;
 /** Of everything a box ever says. */

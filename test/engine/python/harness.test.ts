@@ -24,7 +24,7 @@ describe("the channel", () => {
       python: expect.stringMatching(/^3\.\d+\.\d+/),
       packages: expect.arrayContaining([expect.stringMatching(/^mypy==/)]),
       confined: false,
-      protocol: 6,
+      protocol: 7,
     });
   });
 

@@ -10,7 +10,7 @@ import { createMeters } from "../../../../engine/workers/sandbox/meters.ts";
 import { BoxFailure } from "../../../../engine/workers/sandbox/sandbox.ts";
 import { manualClock } from "../../../support/manual-clock.ts";
 
-const ready = { type: "ready", python: "3.13.5", packages: ["six==1.17.0"], confined: true, protocol: 6 };
+const ready = { type: "ready", python: "3.13.5", packages: ["six==1.17.0"], confined: true, protocol: 7 };
 const accepted = { type: "accepted" };
 const done = { type: "done" };
 const signal = new AbortController().signal;
