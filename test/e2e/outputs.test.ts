@@ -139,12 +139,22 @@ with open("two.txt", "w", encoding="utf-8") as stream:
     expect(textOf(verdict.runtime.outputs[0])).toBe("so far");
   });
 
-  test("may have a megabyte together", async () => {
+  test("may have a megabyte together, which is remembered, verified and shared as any answer", async () => {
     const code = `import os\nfor at in range(10):\n    with open(str(at), "wb") as f:\n        f.write(os.urandom(100_000))\n`;
-    const { runtime } = await run(code, { outputs: "0123456789".split("") });
-    expect(runtime.outputs.map(({ base64 }: any) => Buffer.from(base64, "base64").length)).toEqual(
+    const request = { code, mode: "execute", options: { outputs: "0123456789".split("") } };
+    const { body: verdict } = await service.validateWhenFree(key, request);
+    expect(verdict.runtime.outputs.map(({ base64 }: any) => Buffer.from(base64, "base64").length)).toEqual(
       Array.from({ length: 10 }, () => 100_000),
     );
+    const again = await service.validateWhenFree(key, request);
+    expect(again.headers.get("x-svc-repeat")).toBe("1");
+    expect(again.body.runtime).toEqual(verdict.runtime);
+    const verified = await service.send("/v1/verify", { body: { response: verdict } });
+    expect(await verified.json()).toMatchObject({ valid_signature: true });
+    const shared = await service.send("/v1/verdicts", { key, body: { request, verdict } });
+    expect(shared.status).toBe(201);
+    const { id } = (await shared.json()) as { id: string };
+    expect((await service.send(`/verdicts/${id}`, { headers: { accept: "text/html" } })).status).toBe(200);
   });
 
   test.for([["../x"], ["/etc/passwd"], ["a", "a"], Array.from({ length: 11 }, (_, at) => `f${at}`)])(
