@@ -13,6 +13,8 @@ export type TextQuestion = Readonly<{
   examples?: string | undefined;
   expectedOutput?: string | undefined;
   timeoutS?: number | undefined;
+  /** Files that the program writes and that come back. */
+  outputs?: readonly string[] | undefined;
   /** Run the tests among the files. */
   pytest?: boolean | undefined;
   /** Which fixes are wanted; all, unless it is said. */
@@ -32,6 +34,7 @@ export function toBody({
   examples,
   expectedOutput,
   timeoutS,
+  outputs,
   pytest,
   fixes,
   python,
@@ -40,6 +43,7 @@ export function toBody({
     examples,
     expected_output: expectedOutput,
     timeout_s: timeoutS,
+    outputs,
     path,
     pytest,
     fixes,

@@ -38,7 +38,7 @@ import { suggestionsOf } from "./suggestions.ts";
 import { copyOf } from "./translated-copy.ts";
 import { checkFixed, endingsOf } from "./endings.ts";
 import { fixesIn, toVerdict, unfinishedIn, type FileOutcome } from "./to-verdict.ts";
-import type { Verdict } from "./verdict.ts";
+import type { OutputFile, Verdict } from "./verdict.ts";
 import type { Workers } from "./tasks/workers.ts";
 import type { UsageCounts } from "./usage-counts.ts";
 import type { WantedFixes } from "./wanted-fixes.ts";
@@ -258,6 +258,7 @@ export async function createEngine(tools: Tools): Promise<Engine> {
       layer,
       standAside,
       namesOf: topLevelNames,
+      recognize: async (files) => workers.recognize(files, signal).catch(() => files.map(unrecognized)),
       propose: async (source: string, facts: RunFacts) =>
         proposers.run({ source, facts, limit: maxCandidates }, signal).catch((error: unknown) => {
           if (!signal.aborted) troubles.note("candidates", error);
@@ -290,6 +291,11 @@ export async function createEngine(tools: Tools): Promise<Engine> {
       installed: installing?.packages.numbers() ?? null,
     }),
   };
+}
+
+/** Whose content no thread has looked at. */
+function unrecognized(file: Omit<OutputFile, "media_type">): OutputFile {
+  return { ...file, media_type: "application/octet-stream" };
 }
 
 /** Type errors aside: a rewrite is judged by examples that run it. */

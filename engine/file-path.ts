@@ -9,6 +9,19 @@ const ordinaryStep = /^(?![\- ])[[\p{XID_Continue}\-.+@ ]--\p{Default_Ignorable_
 
 /** Why a path cannot be that of a submitted file; undefined where it can. Asked before anything else reads it. */
 export function pathProblem(path: string): string | undefined {
+  const problem = placeProblem(path);
+  if (problem !== undefined) return problem;
+  if (!path.endsWith(".py") || path.split("/").at(-1) === ".py") return "must end in .py";
+  return nameProblem(path);
+}
+
+/** Why a path cannot be that of a file which a program writes into its folder; undefined where it can. */
+export function outputPathProblem(path: string): string | undefined {
+  return placeProblem(path) ?? nameProblem(path);
+}
+
+/** A path that is no place below a folder, or is not plainly one. */
+function placeProblem(path: string): string | undefined {
   if (!path.isWellFormed()) return "must not contain a lone surrogate";
   if (path.length > maxPathBytes || new TextEncoder().encode(path).length > maxPathBytes)
     return `must have paths of at most ${maxPathBytes} bytes`;
@@ -17,9 +30,11 @@ export function pathProblem(path: string): string | undefined {
     return "must not contain a backslash, a colon or a control character; use / between folders";
   const steps = path.split("/");
   if (steps.includes("..")) return "must not contain `..`";
-  if (steps.includes("") || steps.includes(".")) return "must not contain an empty step or `.`";
-  if (!path.endsWith(".py") || steps.at(-1) === ".py") return "must end in .py";
-  return steps.every((step) => ordinaryStep.test(step))
+  return steps.includes("") || steps.includes(".") ? "must not contain an empty step or `.`" : undefined;
+}
+
+function nameProblem(path: string): string | undefined {
+  return path.split("/").every((step) => ordinaryStep.test(step))
     ? undefined
     : "must have names of letters, digits, `_`, `-`, `.`, `+`, `@` and spaces, none of which begins with `-` or begins or ends with a space";
 }

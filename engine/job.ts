@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isPackageFile } from "./declared-packages.ts";
 import { readRequirement } from "./requirement.ts";
 import { defaultPath, maxPathBytes, pathProblem, problemsBetween } from "./file-path.ts";
+import { OutputPaths } from "./output-paths.ts";
 import { defaultPython, pythonVersions } from "./python-version.ts";
 
 export const modes = ["static", "repair", "execute"] as const;
@@ -63,6 +64,7 @@ export const Options = z
       .describe(
         "Which fixes are made: `safe` leaves out those that change what a program does (`meta.fixes` gives the kind of each).",
       ),
+    outputs: OutputPaths,
     optimize: z.boolean().default(false).describe("Fold constants and remove dead code."),
     path: z
       .string()

@@ -56,6 +56,13 @@ const SearchReport = z.object({
 });
 export type SearchReport = z.infer<typeof SearchReport>;
 
+const OutputFile = z.object({
+  path: z.string().describe("As `options.outputs` names it."),
+  media_type: z.string().describe("What the content looks like; only text/csv goes by the name too."),
+  base64: z.string().describe("The content."),
+});
+export type OutputFile = z.infer<typeof OutputFile>;
+
 export const RuntimeReport = z.object({
   ran: z.boolean().default(false),
   returncode: z.int().nullable().default(null).describe("Negative: the signal that ended it."),
@@ -76,6 +83,12 @@ export const RuntimeReport = z.object({
     .optional()
     .describe("The search for a fix in mode `execute`; null where none was needed."),
   tests: TestCounts.optional().describe("The outcome of `options.pytest`, where the tests were run."),
+  outputs: z
+    .array(OutputFile)
+    .optional()
+    .describe(
+      "The files of `options.outputs` that the program left in its folder, in that order; absent where none was asked for or the program was not run to an end. Each one that is missing is told by `python:no-output`.",
+    ),
   sandbox_died: z.boolean().optional().describe("The program took its whole container down."),
 });
 export type RuntimeReport = z.infer<typeof RuntimeReport>;

@@ -14,6 +14,7 @@ const optionNames = [
   "transpile_to",
   "expected_output",
   "examples",
+  "outputs",
   "optimize",
   "strict",
   "path",
@@ -90,6 +91,7 @@ function fromText(name: string, value: unknown): unknown {
     const number = value.trim() === "" ? Number.NaN : Number(value);
     return Number.isFinite(number) ? number : value;
   }
+  if (name === "outputs") return parseList(value) ?? value;
   if (isSwitch(name) && /^(true|false)$/i.test(value)) return value.toLowerCase() === "true";
   return value;
 }
@@ -129,6 +131,15 @@ function parseObject(text: string | undefined): Fields | undefined {
   try {
     const value: unknown = JSON.parse(text ?? "");
     return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function parseList(text: string): readonly unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -6,6 +6,7 @@ import { partOf, toChecked } from "../checking/to-checked.ts";
 import { readArguments, type Command } from "../command.ts";
 import { exitStatus } from "../exit-status.ts";
 import { readSource, Unreadable } from "../files/source.ts";
+import { readOutputPaths, saveOutputs } from "../files/save-outputs.ts";
 import { text as asText } from "../formats/text.ts";
 import type { CheckedFile } from "../finding.ts";
 import { CannotAsk, NotJudged, type TextJudge, type TextQuestion } from "../judge.ts";
@@ -22,6 +23,8 @@ const options = {
   examples: { type: "string" },
   timeout: { type: "string" },
   pytest: { type: "boolean" },
+  output: { type: "string", multiple: true },
+  force: { type: "boolean" },
   python: { type: "string" },
   json: { type: "boolean" },
   url: { type: "string" },
@@ -37,6 +40,8 @@ from beside itself go with it. Needs Docker, or --url.
                     {"examples": […], "expected_output": "…", "timeout_s": 10}
   --timeout S       seconds the program may take
   --pytest          run the tests in test_*.py beside it, and in tests/
+  --output PATH     save a file that the program writes, under the same path in this folder; up to 10 times
+  --force           replace what is there under such a path
   --python VERSION  what it is for and run by, 3.11 to 3.14; default: 3.13. Others need an image of theirs
                     in SANDBOX_IMAGES
   --json            print the whole verdict
@@ -51,6 +56,8 @@ Exit status: 0 valid, 1 rejected, 2 used wrongly or it could not be run.
     if (name === undefined || positionals.length > 1) throw new UsageError("Name one file: assay run FILE");
     const expected = values.examples === undefined ? {} : readExamples(terminal, values.examples);
     const timeoutS = values.timeout === undefined ? expected.timeoutS : readSeconds(values.timeout);
+    const saving = { cwd: terminal.cwd, isForced: values.force === true };
+    const outputs = readOutputPaths(values.output ?? [], saving);
     const { text } = await readNamed(terminal, name);
     await using judge = await executingJudge(terminal, values.url);
     const withTests = values.pytest === true;
@@ -60,6 +67,7 @@ Exit status: 0 valid, 1 rejected, 2 used wrongly or it could not be run.
       mode: "execute" as const,
       ...expected,
       timeoutS,
+      outputs: outputs.length === 0 ? undefined : outputs,
       pytest: withTests || undefined,
       python: values.python === undefined ? undefined : readPython(values.python),
     };
@@ -67,6 +75,7 @@ Exit status: 0 valid, 1 rejected, 2 used wrongly or it could not be run.
     if (values.json) terminal.out(`${JSON.stringify(verdict, undefined, 2)}\n`);
     const checked = checkedFiles(name, program, verdict);
     if (!values.json) tell(terminal, verdict, checked);
+    await saveOutputs(outputs, verdict.runtime.outputs ?? [], { ...saving, say: terminal.err });
     const isRejected = checked.some(({ status }) => status === "rejected");
     return verdict.runtime.ran || isRejected ? statusOf(checked) : exitStatus.unfinished;
   },

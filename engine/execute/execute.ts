@@ -15,6 +15,7 @@ import { refutedBy } from "./refuted-claims.ts";
 import { runAsMain } from "./run-as-main.ts";
 import { diedInTheBox, notRun, stoppedInTheBox, toRunDiagnostics } from "./runtime.ts";
 import { runTests } from "./run-tests.ts";
+import { outputFilesOf, toOutputWarnings, type Recognize } from "./written-files.ts";
 import { besideFiles, openSession, type BoxSession } from "./session.ts";
 
 /** What running a program showed. Its lines are those of the submitted text. */
@@ -44,6 +45,7 @@ export type ExecuteTools = FixTools &
     defaultTimeoutS: number;
     /** The packages of this call; unset: those of the image. */
     layer?: Layer | undefined;
+    recognize: Recognize;
     /** Lets others go while this call only waits for somebody else; unset: nobody waits for it. */
     standAside?: StandAside | undefined;
   }>;
@@ -132,6 +134,8 @@ async function converse(tools: ExecuteTools, conversation: Conversation): Promis
     : { ...untested, source: edited ?? chosen };
   const isRival = tests.source === rival;
   const run = await runAsMain(conversation.session, tests.source, isRival ? undefined : rival, options);
+  const { written } = run;
+  const outputs = written.length > 0 && (await outputFilesOf(tools.recognize, options.outputs, written));
   const isRefuted =
     check.isEmpty || (edited === undefined && (check.failing.length > 0 || hasMismatch(beside)));
   const hasFailed = isRefuted || tests.failed > 0;
@@ -143,8 +147,15 @@ async function converse(tools: ExecuteTools, conversation: Conversation): Promis
       ...(tests.counts && { tests: tests.counts }),
       examples: counts,
       search: fix.search,
+      ...(outputs && { outputs }),
     },
-    diagnostics: [...mismatches, ...fix.diagnostics, ...tests.diagnostics, ...run.diagnostics],
+    diagnostics: [
+      ...mismatches,
+      ...fix.diagnostics,
+      ...tests.diagnostics,
+      ...run.diagnostics,
+      ...toOutputWarnings(written),
+    ],
     isRepaired: chosen === conversation.source && run.source !== conversation.submitted,
     edited: tests.failed > 0 ? undefined : fix.edited,
     isProven: !hasFailed,

@@ -59,6 +59,16 @@ const TestRun = z.object({
 });
 export type TestRun = z.infer<typeof TestRun>;
 
+/** A file that was asked back, or why there is none. */
+const WrittenFile = z.union([
+  z.object({ path: z.string(), base64: z.string() }),
+  z.object({
+    path: z.string(),
+    problem: z.enum(["missing", "folder", "link", "special", "unreadable", "too large"]),
+  }),
+]);
+export type WrittenFile = z.infer<typeof WrittenFile>;
+
 export const ResultFrame = z.object({
   type: z.literal("result"),
   id: z.string(),
@@ -74,6 +84,8 @@ export const ResultFrame = z.object({
   max_rss_kb: z.int(),
   cpu_ms: z.int(),
   tests: TestRun.optional(),
+  /** In the order in which they were asked for. */
+  outputs: z.array(WrittenFile).optional(),
   /** Of a watched run: lines of the main file that ran, and lines at which something was raised. */
   seen: z.object({ lines: z.array(z.int()), raised: z.array(z.int()) }).optional(),
 });
@@ -122,6 +134,8 @@ export type ProgramToRun = Readonly<{
   splices?: readonly PythonSplice[];
   wall_ms: number;
   stdout_cap?: number;
+  /** Files below its folder that are read once it has ended. */
+  outputs?: Readonly<{ paths: readonly string[]; max_bytes: number }> | undefined;
 }>;
 
 /** One text of examples, and the program it is about. */

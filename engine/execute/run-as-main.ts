@@ -1,6 +1,8 @@
 import type { Job } from "../job.ts";
+import { maxOutputBytes } from "../output-paths.ts";
 import type { Diagnostic, RuntimeReport } from "../verdict.ts";
 import type { ChosenSource } from "./chosen-source.ts";
+import type { WrittenFile } from "./protocol.ts";
 import { toOutputDiagnostics, toRunDiagnostics, toRuntimeReport } from "./runtime.ts";
 import { minRunMs, type BoxSession } from "./session.ts";
 
@@ -9,6 +11,8 @@ export type MainRun = Readonly<{
   source: ChosenSource;
   runtime: RuntimeReport;
   diagnostics: readonly Diagnostic[];
+  /** What came of each file that was asked back; none where the program did not run. */
+  written: readonly WrittenFile[];
 }>;
 
 const outputCap = 65_536;
@@ -19,19 +23,24 @@ export async function runAsMain(
   session: BoxSession,
   source: ChosenSource,
   rival: ChosenSource | undefined,
-  { expected_output: expected }: Job["options"],
+  options: Job["options"],
 ): Promise<MainRun> {
-  const run = await runOnce(session, source, expected);
+  const run = await runOnce(session, source, options);
   if (run.diagnostics.length === 0 || !rival || session.leftMs() <= 0) return run;
-  const other = await runOnce(session, rival, expected);
+  const other = await runOnce(session, rival, options);
   return other.diagnostics.length === 0 ? other : run;
 }
 
 /** A fresh interpreter on the file. */
-async function runOnce(session: BoxSession, source: ChosenSource, expected: string | null): Promise<MainRun> {
+async function runOnce(
+  session: BoxSession,
+  source: ChosenSource,
+  { expected_output: expected, outputs: paths }: Job["options"],
+): Promise<MainRun> {
   const wall_ms = Math.round(Math.max(minRunMs, session.leftMs()));
   const stdout_cap = Math.min(maxOutputCap, Math.max(outputCap, Buffer.byteLength(expected ?? "") + 1));
-  const program = { id: "main", mode: "fresh", wall_ms, stdout_cap } as const;
+  const outputs = paths.length > 0 ? { paths, max_bytes: maxOutputBytes } : undefined;
+  const program = { id: "main", mode: "fresh", wall_ms, stdout_cap, outputs } as const;
   const [result] = await session.run(source.text, [program], source.project);
   const runtime = toRuntimeReport(result!, session.kind);
   const diagnostics = [
@@ -41,5 +50,5 @@ async function runOnce(session: BoxSession, source: ChosenSource, expected: stri
     })),
     ...toOutputDiagnostics(runtime, expected),
   ];
-  return { source, runtime, diagnostics };
+  return { source, runtime, diagnostics, written: result!.outputs ?? [] };
 }

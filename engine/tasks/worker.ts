@@ -5,6 +5,7 @@ import { createLinter } from "../lint/lint.ts";
 import { joinFindings, type FoundIn, type Looks } from "./join-findings.ts";
 import { loansAmong, type LinkedFiles, type Loans } from "./loans.ts";
 import { proposeRewrites, type RepairQuestion } from "../repair/propose.ts";
+import type { OutputFile } from "../verdict.ts";
 import type { NamedRewrite, Rewrite } from "../text/rewrite.ts";
 import type { Target } from "../transpile/targets.ts";
 import type { Translation } from "../transpile/translate-text.ts";
@@ -16,7 +17,10 @@ export type Task =
   | Readonly<{ task: "join"; looks: Looks }>
   | Readonly<{ task: "propose"; proposing: RepairQuestion }>
   | Readonly<{ task: "optimize"; text: string }>
-  | Readonly<{ task: "translate"; text: string; target: Target }>;
+  | Readonly<{ task: "translate"; text: string; target: Target }>
+  | Readonly<{ task: "recognize"; files: WrittenFiles }>;
+
+export type WrittenFiles = readonly Omit<OutputFile, "media_type">[];
 
 export type Inspected = Inspection & Readonly<{ ruff: string }>;
 export type TaskAnswer =
@@ -25,7 +29,8 @@ export type TaskAnswer =
   | FoundIn
   | readonly NamedRewrite[]
   | readonly Rewrite[][]
-  | Translation;
+  | Translation
+  | readonly OutputFile[];
 
 const linter = createLinter();
 // The first check pays for what ruff sets up lazily; no caller should.
@@ -49,6 +54,8 @@ doTasks<Task, TaskAnswer, Told>(async (task, telling) => {
       return (await import("../optimize/optimize-text.ts")).optimizeText(task.text);
     case "translate":
       return (await import("../transpile/translate-text.ts")).translateText(task.text, task.target);
+    case "recognize":
+      return (await import("../execute/media-type.ts")).toOutputFiles(task.files);
     default:
       return task satisfies never;
   }

@@ -11,7 +11,8 @@ import type { RepairQuestion } from "../repair/propose.ts";
 import type { NamedRewrite, Rewrite } from "../text/rewrite.ts";
 import type { Target } from "../transpile/targets.ts";
 import type { Translation } from "../transpile/translate-text.ts";
-import type { TaskAnswer, Inspected, Task } from "./worker.ts";
+import type { OutputFile } from "../verdict.ts";
+import type { TaskAnswer, Inspected, Task, WrittenFiles } from "./worker.ts";
 
 /** Warm threads that read and rewrite texts. Each call rejects when its text took too long or the thread down. */
 export type Workers = Readonly<{
@@ -26,6 +27,8 @@ export type Workers = Readonly<{
   /** Passes, one after another, of edits side by side that make a program shorter and keep all it does. */
   optimize(text: string, signal: AbortSignal): Promise<readonly Rewrite[][]>;
   translate(text: string, target: Target, signal: AbortSignal): Promise<Translation>;
+  /** Files that a program has written, with what their content is. */
+  recognize(files: WrittenFiles, signal: AbortSignal): Promise<readonly OutputFile[]>;
 }> &
   AsyncDisposable;
 
@@ -72,6 +75,7 @@ export async function openWorkers({
     propose: async (proposing, signal) => ask({ task: "propose", proposing }, signal),
     optimize: async (text, signal) => ask({ task: "optimize", text }, signal),
     translate: async (text, target, signal) => ask({ task: "translate", text, target }, signal),
+    recognize: async (files, signal) => ask({ task: "recognize", files }, signal),
     [Symbol.asyncDispose]: async () => threads[Symbol.asyncDispose](),
   };
 }

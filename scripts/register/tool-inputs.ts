@@ -11,6 +11,7 @@ const optionsOf = {
   execute: [
     "examples",
     "expected_output",
+    "outputs",
     "pytest",
     "timeout_s",
     "min_confidence",

@@ -45,8 +45,10 @@ function causeOf(issue: z.core.$ZodIssue): string {
         ? `must be more than ${issue.minimum}`
         : `must be at least ${issue.minimum}`;
     }
-    case "too_big":
-      return `must ${issue.origin === "string" ? "have" : "be"} at most ${issue.maximum}${issue.origin === "string" ? " characters" : ""}`;
+    case "too_big": {
+      const counted = { string: " characters", array: " items" }[issue.origin as string] ?? "";
+      return `must ${counted === "" ? "be" : "have"} at most ${issue.maximum}${counted}`;
+    }
     default:
       // Our own checks say "must be …"; a sentence of zod's gets the same beginning.
       return issue.message.startsWith("must") ? issue.message : `is not valid: ${issue.message}`;
@@ -61,6 +63,7 @@ function kindOf(expected: string): string {
       boolean: "true or false",
       object: "a JSON object",
       record: "a JSON object",
+      array: "a list",
     }[expected] ?? `a ${expected}`
   );
 }

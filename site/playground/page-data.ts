@@ -4,6 +4,7 @@ import { pageData } from "../parts/elements.ts";
 export type PlaygroundMode = "static" | "repair" | "execute";
 export type JobOptions = Readonly<{
   examples?: string;
+  outputs?: readonly string[];
   transpile_to?: string;
   optimize?: boolean;
   strict?: boolean;

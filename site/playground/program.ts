@@ -26,13 +26,23 @@ export function jobNow(mode: PlaygroundMode = chosenMode()): PlaygroundJob {
   const { [mainPath]: code = "", ...others } = Object.fromEntries(files);
   const language = fieldOf(form, "transpile_to");
   const isRun = mode === "execute";
+  const outputs = isRun ? outputsNow() : [];
   return toJob(code, others, mode, {
     ...(isRun && examplesField.value.trim() !== "" && { examples: examplesField.value }),
     ...(isRun && hasTests(others) && { pytest: true }),
+    ...(outputs.length > 0 && { outputs }),
     ...(language !== "" && { transpile_to: language }),
     ...(fieldOf(form, "optimize") !== "" && { optimize: true }),
     ...(fieldOf(form, "strict") !== "" && { strict: true }),
   });
+}
+
+/** Files that the program writes, as the visitor names them: no name has a comma. */
+function outputsNow(): readonly string[] {
+  return fieldOf(form, "outputs")
+    .split(",")
+    .map((path) => path.trim())
+    .filter((path) => path !== "");
 }
 
 /** The request that the stored answer of a sample is for. */
@@ -49,7 +59,7 @@ export function sampleJob(
 /** The sample that is in the page unchanged, with no option set: its answers are stored. */
 export function sampleNow(): Sample | undefined {
   const isPlain = ["transpile_to", "optimize", "strict"].every((name) => fieldOf(form, name) === "");
-  if (!isPlain) return undefined;
+  if (!isPlain || (chosenMode() === "execute" && outputsNow().length > 0)) return undefined;
   return data.samples.find(
     ({ code, files: others = {}, examples = "" }) =>
       code === files.get(mainPath) &&

@@ -6,6 +6,7 @@ import { headlineOf } from "./headline.ts";
 import { mainPath, type Files, type PlaygroundJob, type Shown } from "./page-data.ts";
 import { showSignature } from "./signature.ts";
 import { outcome, step } from "./trail.ts";
+import { drawWritten } from "./written-files.ts";
 
 type Wishes = Readonly<{
   onAccept: () => void;
@@ -234,6 +235,7 @@ function outputOf({ runtime, transpiled }: ReadVerdict): readonly HTMLElement[] 
   return [
     ...block("Output", runtime.ran ? runtime.stdout : ""),
     ...block("Errors it printed", runtime.ran ? runtime.stderr : ""),
+    ...(runtime.outputs ?? []).flatMap(drawWritten),
     ...block("Translated copy", transpiled ?? ""),
   ];
 }

@@ -153,6 +153,15 @@ describe("options", () => {
     expect(optionsOf(validate("x", text))).toEqual(typed);
   });
 
+  test("name the files to be given back as a list, or as JSON text of one", () => {
+    const outputs = ["chart.png", "out/table.csv"];
+    expect(optionsOf(validate("x", { outputs }))).toEqual({ outputs });
+    expect(optionsOf(validate("x", { outputs: JSON.stringify(outputs) }))).toEqual({ outputs });
+    expect(optionsOf(validate("x", { options: { outputs } }))).toEqual({ outputs });
+    for (const other of ["chart.png", '{"0": "chart.png"}', "[chart.png]"])
+      expect(optionsOf(validate("x", { outputs: other }))).toEqual({ outputs: other });
+  });
+
   test("can be grouped, as an object or as JSON text", () => {
     expect(optionsOf(validate("x", { options: { timeout_s: 1.5 } }))).toEqual({ timeout_s: 1.5 });
     expect(optionsOf(validate("x", { options: '{"timeout_s": "1.5"}' }))).toEqual({ timeout_s: 1.5 });

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -426,19 +427,28 @@ describe("what leaves the page", () => {
   });
 });
 
-test("examples are run, and the page shows which passed, the actual values, and the fix that passes all of them", async () => {
+/** The playground of a service that runs code, with a key that has credits for it. */
+async function openWhole() {
   await requireDocker();
-  await using whole = await openTestService({
+  const whole = await openTestService({
     env: { SANDBOX: "docker", SANDBOX_IMAGE: config.SANDBOX_IMAGE },
   });
   const key = await whole.createKey();
   await whole.grant(key, 100);
-  await using opened = await openPlayground(site.browser, whole.url, {
+  const opened = await openPlayground(site.browser, whole.url, {
     prepare: async (page) => {
       await keepKey(page, key);
       await typeUnchecked(page);
     },
   });
+  const closing = new AsyncDisposableStack();
+  closing.use(whole);
+  closing.use(opened);
+  return { ...opened, [Symbol.asyncDispose]: async () => closing.disposeAsync() };
+}
+
+test("examples are run, and the page shows which passed, the actual values, and the fix that passes all of them", async () => {
+  await using opened = await openWhole();
   const { page } = opened;
   await source(page).fill("def twice(n):\n    return n * 3\n");
   await page.getByLabel("Examples", { exact: true }).fill(">>> twice(2)\n4\nassert twice(0) == 0\n");
@@ -457,4 +467,50 @@ test("examples are run, and the page shows which passed, the actual values, and 
   await output.waitFor();
   expect(await output.innerText()).toBe("hello\n");
   expect(await findViolations(page)).toEqual([]);
+});
+
+test("files that the program writes are shown as pictures, tables and text, and nothing in them runs", async () => {
+  await using opened = await openWhole();
+  const { page, problems } = opened;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30" onload="top.document.title = 'run'"><rect width="90" height="30"/></svg>`;
+  const rows = Array.from({ length: 60 }, (_, at) => `${at},"<b>a ""row"", ${at}</b>"`);
+  const written = {
+    "chart.svg": svg,
+    "table.csv": `n,text\n${rows.join("\n")}\n`,
+    "page.html": "<html><script>top.x = 1</script>",
+  };
+  await chooseMode(page, "Run and prove");
+  await source(page).fill(
+    `for name, text in ${JSON.stringify(written)}.items():\n    with open(name, "w", encoding="utf-8") as stream:\n        stream.write(text)\n`,
+  );
+  await page.getByLabel("Examples", { exact: true }).fill("");
+  await page.locator("#options summary").click();
+  await page.getByLabel("Files to return").fill("chart.svg, table.csv, page.html, never.png");
+  await page.keyboard.press("Escape");
+  await run(page);
+  const picture = page.getByRole("img", { name: "chart.svg" });
+  await picture.waitFor();
+  await page.waitForFunction("document.querySelector('.picture').complete");
+  const size = "['naturalWidth', 'naturalHeight'].map((side) => document.querySelector('.picture')[side])";
+  expect(await page.evaluate(size)).toEqual([90, 30]);
+  const table = page.getByRole("group", { name: "Table table.csv" });
+  expect(await table.locator("th").allInnerTexts()).toEqual(["n", "text"]);
+  expect(await table.locator("tbody tr").count()).toBe(50);
+  expect(await table.locator("tbody tr").nth(7).locator("td").allInnerTexts()).toEqual([
+    "7",
+    '<b>a "row", 7</b>',
+  ]);
+  expect(await page.getByRole("region", { name: "page.html" }).innerText()).toBe(written["page.html"]);
+  expect(await findings(page).allInnerTexts()).toEqual([
+    expect.stringContaining("never.png was not written"),
+  ]);
+  const saving = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download table.csv" }).click();
+  const download = await saving;
+  expect(download.suggestedFilename()).toBe("table.csv");
+  expect(readFileSync(await download.path(), "utf8")).toBe(written["table.csv"]);
+  expect(await page.evaluate("[document.title === 'run', typeof window.x]")).toEqual([false, "undefined"]);
+  await page.getByText("checked in this browser").waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  expect(problems).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CodeLensRequest, ExecuteCommandRequest } from "vscode-languageserver-protocol";
@@ -38,6 +38,12 @@ describe("assay run", () => {
       "loops.py": "while True:\n    pass\n",
       "good.txt": "assert fizz(3) == 'Fizz'\nassert fizz(1) == '1'\n",
       "bad.json": JSON.stringify({ examples: ["assert fizz(1) == 'Fizz'"], timeout_s: 5 }),
+      "writes.py": `import os
+
+os.makedirs("out", exist_ok=True)
+with open("out/bytes.bin", "wb") as stream:
+    stream.write(bytes(range(256)))
+`,
       "output.json": JSON.stringify({ expected_output: "Fizz\n" }),
     },
     home,
@@ -62,6 +68,21 @@ describe("assay run", () => {
     const { status, err } = await run("loops.py", "--timeout", "1");
     expect(err).toContain("It ran out of time.");
     expect(status).toBe(1);
+  });
+
+  test("saves files that the program writes, replaces one only with --force, and says what is missing", async () => {
+    const first = await run("writes.py", "--output", "out/bytes.bin", "--output", "never.txt");
+    expect(first.out).toContain("python:no-output");
+    expect(first.err).toBe("Saved out/bytes.bin (256 bytes).\nnever.txt was not given back.\n");
+    expect(first.status).toBe(0);
+    const saved = join(stage.folder, "out", "bytes.bin");
+    expect([...readFileSync(saved)]).toEqual([...Array(256).keys()]);
+    expect(existsSync(join(stage.folder, "never.txt"))).toBe(false);
+    stage.write({ "out/bytes.bin": "mine" });
+    expect((await run("writes.py", "--output", "out/bytes.bin")).status).toBe(2);
+    expect(readFileSync(saved, "utf8")).toBe("mine");
+    expect((await run("writes.py", "--output", "out/bytes.bin", "--force")).status).toBe(0);
+    expect(readFileSync(saved)).toHaveLength(256);
   });
 
   test("prints the whole verdict with --json, including a proven fix", async () => {

@@ -38,6 +38,7 @@ test("a verdict needs only the fields that it always had: every later one is opt
       ...["severity", "rule", "message"].map((name) => `diagnostics.${name}`),
       ...["tool", "id", "severity", "message"].map((name) => `security.${name}`),
       ...["given", "judged", "held", "failed", "weak"].map((name) => `runtime.examples.${name}`),
+      ...["path", "media_type", "base64"].map((name) => `runtime.outputs.${name}`),
       ...["tried", "finished"].map((name) => `runtime.search.${name}`),
       ...["passed", "failed", "skipped"].map((name) => `runtime.tests.${name}`),
       ...["code", "confidence", "why"].map((name) => `suggestions.${name}`),
@@ -92,6 +93,7 @@ describe("readVerdict", () => {
         examples: { given: 1, judged: 1, held: 1, failed: 0, weak: 0 },
         search: { tried: 1, finished: true },
         tests: { passed: 1, failed: 0, skipped: 0 },
+        outputs: [{ path: "a.png", media_type: "image/png", base64: "iVBORw==" }],
       },
       meta: {
         ...leastVerdict().meta,

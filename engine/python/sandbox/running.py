@@ -7,6 +7,7 @@ from typing import Any, Callable, Iterator
 import children
 import scratch
 from channel import Channel
+from outputs import read_outputs
 from program import CLAIMS, run_fresh, run_tests, run_watched
 from project import Project, read_project
 from tests import read_tests
@@ -92,7 +93,11 @@ def run_program(
     try:
         project.write(folder, source)
         work = choose_work(folder, project.main_source(source), program, project)
-        return {**NOT_RUN, **supervise(channel, work, streams, wall_s, program)}
+        report = {**NOT_RUN, **supervise(channel, work, streams, wall_s, program)}
+        # Whatever the program has started is over, so nobody changes the files any more.
+        if wanted := program.get("outputs"):
+            report["outputs"] = read_outputs(folder, wanted["paths"], wanted["max_bytes"])
+        return report
     finally:
         scratch.clear(folder)
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { Options, type Job } from "../../../engine/job.ts";
 import type { VerdictReceipt } from "../../../engine/verdict.ts";
 import { canonicalJson } from "./canonical-json.ts";
@@ -50,7 +51,9 @@ const usualOptions = Options.parse({}) as Readonly<Record<string, unknown>>;
 export function digestOfRequest(job: Job): string {
   const { code, mode, options, ...rest } = job;
   const others = Object.entries(rest).filter(([name, value]) => name !== "language" && value !== null);
-  const stated = Object.entries(options).filter(([name, value]) => value !== usualOptions[name]);
+  const stated = Object.entries(options).filter(
+    ([name, value]) => !isDeepStrictEqual(value, usualOptions[name]),
+  );
   return sha256({
     code,
     ...(mode !== "static" && { mode }),

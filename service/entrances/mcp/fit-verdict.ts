@@ -2,7 +2,10 @@ import type { Diagnostic, SecurityFinding, Verdict } from "../../../engine/verdi
 
 /** How much of what was cut is shown; only what was cut is named. Outputs are counted in characters. */
 type Truncated = Partial<
-  Record<"diagnostics" | "security" | "fixes" | "stdout" | "stderr", { shown: number; of: number }>
+  Record<
+    "diagnostics" | "security" | "fixes" | "stdout" | "stderr" | "outputs",
+    { shown: number; of: number }
+  >
 >;
 
 /** The same for those who read schemas. */
@@ -24,18 +27,19 @@ const maxBytes = 64_000;
 const minForFindings = 16_000;
 
 /**
- * Leaves out findings and output until the verdict fits, and says how much. Programs are never cut: half of one, written
- * back over a file, would be worse than a long answer.
+ * Leaves out findings, output and files that were asked back until the verdict fits, and says how much. Programs are never
+ * cut: half of one, written back over a file, would be worse than a long answer. A file is there whole or not at all.
  */
 export function fitVerdict(verdict: Verdict): FittedVerdict {
   if (sizeOf(verdict) <= maxBytes) return verdict;
   const { diagnostics, security, fixes, runtime, meta } = verdict;
+  const { outputs: files } = runtime;
   const bare = {
     ...verdict,
     diagnostics: [],
     security: [],
     fixes: [],
-    runtime: { ...runtime, stdout: "", stderr: "" },
+    runtime: { ...runtime, stdout: "", stderr: "", ...(files && { outputs: [] }) },
     meta: withFirst(meta, 0),
   };
   let left = Math.max(minForFindings, maxBytes - sizeOf(bare) - bytesForCounts);
@@ -49,13 +53,19 @@ export function fitVerdict(verdict: Verdict): FittedVerdict {
     stdout: take(startOf(runtime.stdout, left / 4)),
     fixes: fixes.slice(0, take(within(pairsOf(fixes, meta), left / 4)).length),
     diagnostics: take(within(bySeverity(diagnostics), left)),
+    outputs: files ? take(within(files, left)) : [],
   };
   return {
     ...verdict,
     diagnostics: inOrder(diagnostics, shown.diagnostics),
     security: inOrder(security, shown.security),
     fixes: shown.fixes,
-    runtime: { ...runtime, stdout: shown.stdout, stderr: shown.stderr },
+    runtime: {
+      ...runtime,
+      stdout: shown.stdout,
+      stderr: shown.stderr,
+      ...(files && { outputs: shown.outputs }),
+    },
     meta: withFirst(meta, shown.fixes.length),
     truncated: countsOf(shown, {
       diagnostics,
@@ -63,6 +73,7 @@ export function fitVerdict(verdict: Verdict): FittedVerdict {
       fixes,
       stdout: runtime.stdout,
       stderr: runtime.stderr,
+      outputs: files ?? [],
     }),
   };
 }

@@ -23,6 +23,7 @@ export function homeRoute(paths: ReadonlySet<string>): Route {
         description: `${slogan} Lint, types, security and proof by running, over HTTP, MCP, A2A and on chain.`,
         section: "/",
         look: "app",
+        hasOwnPictures: true,
         main: write(offer),
         scripts: ["playground.js"],
         data: await dataOf(parts, offer),

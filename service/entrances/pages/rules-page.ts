@@ -92,6 +92,8 @@ const reported: Readonly<Record<string, string>> = {
     "<code>options.examples</code> holds nothing that can be run. Write assertions, doctest lines or functions named <code>test_*</code>.",
   "python:weak-example":
     "An example holds by what the code itself decided, such as a comparison of its own objects. Compare a plain value that the code returns with one you write out.",
+  "python:no-output":
+    "A file of <code>options.outputs</code> is not given back. The message says which, and why: it was not written, is a folder or a link, or is too long.",
   "python:uncaught-exception": "The program ended with an exception.",
   "python:missing-package":
     "The program imports a package that the sandbox does not have. <code>/v1/info</code> lists those it has.",

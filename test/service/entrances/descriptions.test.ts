@@ -236,6 +236,7 @@ describe("the page", () => {
     const policy = response.headers.get("content-security-policy")!;
     expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'/);
     expect(policy).not.toContain("unsafe");
+    expect(policy).toContain(path === "/" ? "img-src 'self' data:;" : "img-src 'self';");
     const html = await response.text();
     expect(html).toMatch(/^<!doctype html>/i);
     expect(html).not.toMatch(/\{\{|(?:src|action)="(?:https?:)?\/\/|\sstyle=|\son\w+=/);

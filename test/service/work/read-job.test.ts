@@ -157,6 +157,59 @@ describe("files", () => {
   });
 });
 
+describe("paths to be given back", () => {
+  const of = (outputs: unknown) => ({ code: "x", options: { outputs } });
+
+  test.for<[string, string]>([
+    ["/etc/passwd", "must be a relative path"],
+    ["C:a.png", "must be a relative path"],
+    ["../x", "must not contain `..`"],
+    ["out/../../x", "must not contain `..`"],
+    ["a\\b.png", "must not contain a backslash, a colon or a control character; use / between folders"],
+    ["a\0.png", "must not contain a backslash, a colon or a control character; use / between folders"],
+    ["", "must not contain an empty step or `.`"],
+    ["out/", "must not contain an empty step or `.`"],
+    ["./x", "must not contain an empty step or `.`"],
+    ["\ud800", "must not contain a lone surrogate"],
+    ["é".repeat(121), "must have paths of at most 240 bytes"],
+    ["-rf", "must have names of letters"],
+    ["a\u202eb.png", "must have names of letters"],
+  ])("are refused where one is %j", ([path, why]) => {
+    const { code, fields } = refusalOf(of(["chart.png", path]));
+    expect(code).toBe("bad_request");
+    expect(fields).toMatchObject([{ loc: ["options", "outputs", 1] }]);
+    expect(fields[0]!.msg).toMatch(`\`options.outputs.1\` ${why}`);
+  });
+
+  test.for<[unknown, string]>([
+    ["a.png", "`options.outputs` must be a list."],
+    [null, "`options.outputs` must be a list."],
+    [[7], "`options.outputs.0` must be a string."],
+    [["a", "b", "a"], "`options.outputs.2` must not be a path that is listed before."],
+    [Array.from({ length: 11 }, (_, at) => `f${at}`), "`options.outputs` must have at most 10 items."],
+  ])("are refused for a wrong form: %j", ([outputs, message]) => {
+    expect(refusalOf(of(outputs))).toMatchObject({ code: "bad_request", message });
+  });
+
+  test("may have any ending, and folders, and are ten at most", () => {
+    const outputs = ["a.png", "out/deep/b.csv", "Makefile", ".hidden", "größe 2.txt", ..."12345".split("")];
+    expect(read(of(outputs))).toMatchObject(of(outputs));
+  });
+
+  test("make another request when they differ, and none are as if nothing was said", () => {
+    const signed = (options: object) => digestOfRequest(read({ code: "x", options }));
+    expect(signed({ outputs: [] })).toBe(signed({}));
+    expect(signed({ outputs: ["a"] })).not.toBe(signed({}));
+    expect(signed({ outputs: ["a", "b"] })).not.toBe(signed({ outputs: ["b", "a"] }));
+    expect(digestOf(read(of(["a"])))).not.toBe(digestOf(read(of(["b"]))));
+  });
+
+  test("are refused soon where there are very many", () => {
+    expect(refusalOf(of(Array.from({ length: 300_000 }, () => 7))).fields.length).toBeGreaterThan(0);
+    expect(refusalOf(of(Array.from({ length: 300_000 }, () => ".."))).fields).toHaveLength(1);
+  });
+});
+
 test("an option may have a million characters, whatever the limit of code", () => {
   const of = (name: string, length: number) => ({ code: "x", options: { [name]: "x".repeat(length) } });
   for (const name of ["examples", "expected_output"]) {

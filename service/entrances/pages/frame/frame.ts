@@ -20,6 +20,8 @@ export type PageContent = Readonly<{
   isPrivate?: boolean;
   /** Its own head and foot only: no script of ours, and nothing of the visitor's key. */
   isAlone?: boolean;
+  /** It shows pictures that programs have drawn, which come as data: the only ones that are not files of ours. */
+  hasOwnPictures?: boolean;
   /** Where the source can be read. */
   sourceUrl?: string | undefined;
 }>;

@@ -66,6 +66,23 @@ describe("a verdict", () => {
     expect(Math.min(stdout.length, stderr.length)).toBeGreaterThan(1500);
   });
 
+  test("has files that were asked back whole or not at all, the first ones first", () => {
+    const file = (path: string, length: number) => ({
+      path,
+      media_type: "text/plain; charset=utf-8",
+      base64: "A".repeat(length),
+    });
+    const outputs = [file("a", 20_000), file("b", 30_000), file("c", 1_200_000), file("d", 4)];
+    const fitted = fitVerdict(aVerdict({ diagnostics: [warning(1)], runtime: { ran: true, outputs } }));
+    expect(sizeOf(fitted)).toBeLessThanOrEqual(maxBytes);
+    expect(fitted.runtime.outputs).toEqual(outputs.slice(0, 2));
+    expect(fitted.truncated).toEqual({ outputs: { shown: 2, of: 4 } });
+    expect(fitted.diagnostics).toHaveLength(1);
+    const none = fitVerdict(aVerdict({ runtime: { ran: true, stdout: "o".repeat(80_000), outputs: [] } }));
+    expect(none.runtime.outputs).toEqual([]);
+    expect(Object.keys(none.truncated!)).toEqual(["stdout"]);
+  });
+
   test("keeps the end of stderr and the beginning of stdout", () => {
     const noise = "-".repeat(60_000);
     const fitted = fitVerdict(
