@@ -1,3 +1,4 @@
+import { packageOf } from "../package-names/owner.ts";
 import type { Diagnostic, RuntimeReport } from "../verdict.ts";
 import type { BoxKind } from "../workers/sandbox/driver.ts";
 import type { BoxFiles, Result } from "./protocol.ts";
@@ -78,7 +79,9 @@ function missingModule(last: string): string | undefined {
 
 function lacks(module: string, packages: readonly string[]): string {
   const others = packages.length === 0 ? "" : `, and these packages: ${packages.join(", ")}`;
-  return `The program imports \`${module}\`, which the sandbox does not have. It has Python's standard library${others}.`;
+  const owner = packageOf(module);
+  const advice = owner === undefined ? "" : ` Add \`${owner}\` to \`options.packages\`.`;
+  return `The program imports \`${module}\`, which the sandbox does not have. It has Python's standard library${others}.${advice}`;
 }
 
 export function toOutputDiagnostics(runtime: RuntimeReport, expected: string | null): Diagnostic[] {

@@ -26,6 +26,7 @@ import { requestForgery } from "./request-forgery.ts";
 import { reverseShell } from "./reverse-shell.ts";
 import { sandboxEscape } from "./sandbox-escape.ts";
 import type { Rule } from "./rule.ts";
+import { similarPackage } from "./similar-package.ts";
 import { slowPattern } from "./slow-pattern.ts";
 import { sqlInjection } from "./sql-injection.ts";
 import { stolenSecrets } from "./stolen-secrets.ts";
@@ -34,6 +35,7 @@ import { temporaryFile } from "./temporary-file.ts";
 import { timingComparison } from "./timing-comparison.ts";
 import { trustBoundary } from "./trust-boundary.ts";
 import { unescapedMarkup } from "./unescaped-markup.ts";
+import { unknownPackage } from "./unknown-package.ts";
 import { unknownTarget } from "./unknown-target.ts";
 import { unsafeDeserialisation } from "./unsafe-deserialisation.ts";
 import { unverifiedHost } from "./unverified-host.ts";
@@ -62,6 +64,8 @@ export const rules: readonly Rule[] = [
   reverseShell,
   stolenSecrets,
   installHook,
+  similarPackage,
+  unknownPackage,
   persistence,
   destroyedFiles,
   sqlInjection,

@@ -5,6 +5,7 @@ import { toTypeChecks, type TypeCheck, type TypeMessages } from "../type-check/c
 import type { SecurityFinding } from "../verdict.ts";
 import { mergeDiagnostics } from "./merge-diagnostics.ts";
 import { withMissingNames } from "./missing-own-names.ts";
+import { withoutOwnPackages } from "./own-packages.ts";
 import { withoutPassedOn } from "./passed-on-imports.ts";
 import { withoutSent } from "./sent-modules.ts";
 import { withoutUnsent, withUnsent } from "./unsent-modules.ts";
@@ -40,7 +41,8 @@ export function joinFindings({ files, said, base, areOwn = false }: Looks): Foun
   const found = new Map(files.map((look) => [look.path, toFindings(look, typings.get(look.path)!, base)]));
   if (base === null) return found;
   const sources = new Map(files.map(({ path, readable }) => [path, readable.text]));
-  const joined = withMissingNames(withoutPassedOn(found, { sources, base }), { sources, base, areOwn });
+  const others = withoutOwnPackages(withoutPassedOn(found, { sources, base }), { sources });
+  const joined = withMissingNames(others, { sources, base, areOwn });
   if (areOwn) return withoutUnsent(joined);
   return withUnsent(withoutSent(joined, { sources, base }), { sources, base });
 }

@@ -1,6 +1,7 @@
 import { columnCounter } from "./mypy-columns.ts";
 import { doubtOf } from "./doubts.ts";
 import { isRefusal, readMessage } from "./read-message.ts";
+import { packageOf } from "../package-names/owner.ts";
 import { readTypeMessage, type TypeMessage } from "./type-message.ts";
 import { readTypedText } from "./typed-text.ts";
 import type { StaticDiagnostic } from "../findings/static-findings.ts";
@@ -102,11 +103,18 @@ function toDiagnostic(
   return {
     severity: isError(message) ? "error" : severity === "note" ? "info" : "warning",
     rule: isRefusal(said) ? "python:syntax" : `mypy:${code}`,
-    message: hint === null ? said : `${said} (${withoutModule(hint)})`,
+    message: (hint === null ? said : `${said} (${withoutModule(hint)})`) + installHint(code, said),
     line: line > 0 ? line : null,
     column: line > 0 ? columnAt(message) : null,
     data: readMessage(code, said),
   };
+}
+
+/** Which package has a module that is not installed. */
+function installHint(code: string, said: string): string {
+  const module = code === "import-not-found" ? /module named "([^".]+)/.exec(said)?.[1] : undefined;
+  const owner = module === undefined ? undefined : packageOf(module);
+  return owner === undefined ? "" : `; the package \`${owner}\` has it`;
 }
 
 function withoutModule(words: string): string {

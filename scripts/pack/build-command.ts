@@ -19,6 +19,7 @@ const threads = [
 const data = [
   "engine/**/*.md",
   "engine/library/python.json",
+  "engine/package-names/*.{txt,bin}",
   "engine/python/**/*.{py,txt}",
   "cli/python/requirements.txt",
   "engine/kernel/*.ts",

@@ -84,6 +84,7 @@ export const floorMap: FloorMap = {
       ["engine/evaluate", "engine/resolve"],
       "engine/findings",
       "engine/program",
+      "engine/package-names", // which package has a module, and which names are mistaken for others
       ["engine/values", "engine/library"],
       "engine/kernel", // Python's rules for plain values of JavaScript
       "engine/tree",

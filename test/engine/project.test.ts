@@ -195,3 +195,24 @@ describe("repair of several files", () => {
     expect(verdict).toMatchObject({ fixed_code: null, fixed_files: null, fixed_valid: null });
   });
 });
+
+describe("an import of a package", () => {
+  const idsOf = ({ security }: Verdict): string[] => security.map(({ id }) => id);
+
+  test("is no finding where the package is known", async () => {
+    const verdict = await judge({
+      code: "import cv2\nimport numpy\n\nprint(cv2, numpy)\n",
+      options: { strict: true },
+    });
+    expect(verdict).toMatchObject({ valid: true, score: 1, security: [], diagnostics: [] });
+  });
+
+  test("rejects only with `strict` where its name may be made up or mistaken", async () => {
+    const code = "import reqeusts\nimport requests_toolz\n\nprint(reqeusts, requests_toolz)\n";
+    const verdict = await judge({ code });
+    expect([verdict.valid, idsOf(verdict)]).toEqual([true, ["similar-package", "unknown-package"]]);
+    expect((await judge({ code, options: { strict: true } })).valid).toBe(false);
+    const files = { "requests_toolz/__init__.py": "", "reqeusts.py": "" };
+    expect(idsOf(await judge({ code, files }))).toEqual([]);
+  });
+});

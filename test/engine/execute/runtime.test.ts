@@ -42,9 +42,14 @@ describe("a missing module", () => {
       line: 2,
       message:
         "The program imports `numpy`, which the sandbox does not have. " +
-        "It has Python's standard library, and these packages: idna==3.20, pytest==9.2.0.",
+        "It has Python's standard library, and these packages: idna==3.20, pytest==9.2.0. " +
+        "Add `numpy` to `options.packages`.",
     });
-    expect(endsWith(missing).message).toMatch(/It has Python's standard library\.$/);
+    expect(endsWith(missing).message).toMatch(/It has Python's standard library\. Add `numpy` /);
+    expect(endsWith(missing.replace("numpy", "cv2")).message).toMatch(/Add `opencv-python` to /);
+    expect(endsWith(missing.replace("numpy", "utils")).message).toMatch(
+      /It has Python's standard library\.$/,
+    );
   });
 
   test.for([
