@@ -23,6 +23,7 @@ import type { Job, Mode } from "./job.ts";
 import { openProjectCheck, wholeSeenFrom, type ProjectCheck } from "./project-check.ts";
 import type { FoundIn } from "./tasks/join-findings.ts";
 import { readProject, withText, type Project } from "./project.ts";
+import { similarTo } from "./package-names/requirements.ts";
 import type { Layer } from "./package-layer.ts";
 import type { Packages } from "./packages/packages.ts";
 import type { PackageSetStatus } from "./packages/sets.ts";
@@ -201,7 +202,8 @@ export async function createEngine(tools: Tools): Promise<Engine> {
     })) as [FileOutcome, ...FileOutcome[]];
     const { name, version } = service;
     const isStrict = job.options.strict;
-    const outcome = { files, isNamed: project.isNamed, executed, copy, isStrict, isCutShort };
+    const asked = similarTo(prepared?.requirements ?? []);
+    const outcome = { files, isNamed: project.isNamed, executed, copy, asked, isStrict, isCutShort };
     const incomplete = unfinishedIn(outcome);
     const fixes = fixesIn(outcome);
     const meta = {
@@ -256,6 +258,7 @@ export async function createEngine(tools: Tools): Promise<Engine> {
       clock,
       report,
       layer,
+      canAskForMore: installing !== undefined,
       standAside,
       namesOf: topLevelNames,
       recognize: async (files) => workers.recognize(files, signal).catch(() => files.map(unrecognized)),

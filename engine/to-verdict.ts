@@ -29,6 +29,8 @@ type Outcome = Readonly<{
   isNamed: boolean;
   executed: Executed;
   copy: Copy;
+  /** What is said of the packages that the job asks for. */
+  asked: readonly SecurityFinding[];
   /** Warnings reject too. */
   isStrict: boolean;
   /** The repair ended before it had tried everything. */
@@ -46,7 +48,7 @@ export function unfinishedIn({ files, executed }: Outcome): string[] {
 
 /** Everything is said of the texts that were submitted, in their lines. */
 export function toVerdict(outcome: Outcome): Omit<Verdict, "meta"> {
-  const { files, isNamed, executed, copy, isCutShort } = outcome;
+  const { files, isNamed, executed, copy, asked, isCutShort } = outcome;
   const [main, ...others] = files;
   const inFiles = files.map((file) => foundIn(file, refutedIn(file, outcome)));
   const diagnostics: StaticDiagnostic[] = [
@@ -55,7 +57,10 @@ export function toVerdict(outcome: Outcome): Omit<Verdict, "meta"> {
       (each) => ({ file: main.path, ...each }),
     ),
   ];
-  const security = inFiles.flatMap((each) => each.security);
+  const security = [
+    ...inFiles.flatMap((each) => each.security),
+    ...asked.map((each) => ({ file: main.path, ...each })),
+  ];
   const [said, dangers] = [listWithin(diagnostics, maxListed), listWithin(security, maxListed)];
   const found = sumOf(files.map(({ submitted }) => submitted.unlisted));
   const unlisted = sumOf([found, said.unlisted, dangers.unlisted]);

@@ -45,6 +45,8 @@ export type ExecuteTools = FixTools &
     defaultTimeoutS: number;
     /** The packages of this call; unset: those of the image. */
     layer?: Layer | undefined;
+    /** Whether packages are installed for calls that ask for them. */
+    canAskForMore: boolean;
     recognize: Recognize;
     /** Lets others go while this call only waits for somebody else; unset: nobody waits for it. */
     standAside?: StandAside | undefined;
@@ -75,7 +77,12 @@ export async function execute(
     await using box = await stage("box", async () =>
       lendBox(tools.sandbox, signal, { python: task.options.python, layer: tools.layer }),
     );
-    const session = openSession(box, { clock: tools.clock, budgetMs, signal });
+    const session = openSession(box, {
+      clock: tools.clock,
+      budgetMs,
+      canAskForMore: tools.canAskForMore,
+      signal,
+    });
     const aside: StandAside = async (work) => {
       await box.giveBack();
       return tools.standAside ? tools.standAside(work) : work();

@@ -44,7 +44,7 @@ async function runOnce(
   const [result] = await session.run(source.text, [program], source.project);
   const runtime = toRuntimeReport(result!, session.kind);
   const diagnostics = [
-    ...toRunDiagnostics(runtime, session.budgetMs, session.packages, source.project).map((diagnostic) => ({
+    ...toRunDiagnostics(runtime, session.budgetMs, session, source.project).map((diagnostic) => ({
       ...diagnostic,
       line: source.lineOf(diagnostic.line, diagnostic.file ?? undefined),
     })),

@@ -31,11 +31,14 @@ export function stoppedInTheBox(sandbox: BoxKind): RuntimeReport {
   return { ...notRun, ran: true, timed_out: true, sandbox };
 }
 
+/** What a program may import beside the standard library, and whether its caller can ask for more. */
+type Importable = Readonly<{ packages: readonly string[]; canAskForMore: boolean }>;
+
 /** Ways of ending that make a verdict invalid: a crash, the time limit, the output limit. */
 export function toRunDiagnostics(
   runtime: RuntimeReport,
   timeoutMs: number,
-  packages: readonly string[] = [],
+  { packages, canAskForMore }: Importable = { packages: [], canAskForMore: false },
   project?: BoxFiles,
 ): Diagnostic[] {
   if (!runtime.ran) return [];
@@ -68,7 +71,7 @@ export function toRunDiagnostics(
   const [rule, message] =
     missing === undefined
       ? ["python:uncaught-exception", `The program ends with ${last}`]
-      : ["python:missing-package", lacks(missing, packages)];
+      : ["python:missing-package", lacks(missing, { packages, canAskForMore })];
   return [{ ...failure(rule, message), ...raisedAt(stderr, project) }];
 }
 
@@ -77,9 +80,9 @@ function missingModule(last: string): string | undefined {
   return /^ModuleNotFoundError: No module named '(\w+)'$/.exec(last)?.[1];
 }
 
-function lacks(module: string, packages: readonly string[]): string {
+function lacks(module: string, { packages, canAskForMore }: Importable): string {
   const others = packages.length === 0 ? "" : `, and these packages: ${packages.join(", ")}`;
-  const owner = packageOf(module);
+  const owner = canAskForMore ? packageOf(module) : undefined;
   const advice = owner === undefined ? "" : ` Add \`${owner}\` to \`options.packages\`.`;
   return `The program imports \`${module}\`, which the sandbox does not have. It has Python's standard library${others}.${advice}`;
 }

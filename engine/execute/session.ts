@@ -28,6 +28,8 @@ export type BoxSession = Readonly<{
   python: string;
   /** What the program may import beside the standard library, as `name==version`. */
   packages: readonly string[];
+  /** Whether its caller can ask for more of them. */
+  canAskForMore: boolean;
   /** The time the caller gave for running code, and what is left of it. */
   budgetMs: number;
   leftMs(): number;
@@ -70,7 +72,12 @@ const graceMs = 5000;
 
 export function openSession(
   box: Box,
-  { clock, budgetMs, signal }: { clock: Clock; budgetMs: number; signal: AbortSignal },
+  {
+    clock,
+    budgetMs,
+    canAskForMore = false,
+    signal,
+  }: { clock: Clock; budgetMs: number; canAskForMore?: boolean; signal: AbortSignal },
 ): BoxSession {
   let spentMs = 0;
   const leftMs = (): number => Math.max(0, budgetMs - spentMs);
@@ -93,6 +100,7 @@ export function openSession(
     kind: box.kind,
     python: box.python,
     packages: box.packages,
+    canAskForMore,
     budgetMs,
     leftMs,
     examine: async ({ examples, code, trace = false, ...program }, project) =>

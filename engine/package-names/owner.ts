@@ -1,5 +1,6 @@
+import { normalName } from "../requirement.ts";
 import { isModule } from "../library/modules.ts";
-import { isCommonModule, moduleOwners, normalName, rankOf } from "./table.ts";
+import { isCommonModule, moduleOwners, rankOf } from "./table.ts";
 
 /** The popular package that has a module; undefined where none has, or the standard library, or where it is one's own rather. */
 export function packageOf(module: string): string | undefined {

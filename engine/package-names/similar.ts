@@ -1,4 +1,5 @@
-import { asModule, moduleOwners, normalName, popularPackages, rankOf } from "./table.ts";
+import { normalName } from "../requirement.ts";
+import { asModule, moduleOwners, popularPackages, rankOf } from "./table.ts";
 
 /** Names like these are imitated. */
 const wellKnown = 1000;

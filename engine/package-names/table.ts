@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { normalName } from "../requirement.ts";
 
 /**
  * What `npm run names` writes. Each file is read when it is first needed: a thread that checks programs of the standard
@@ -13,11 +14,6 @@ function linesOf(name: string): string[] {
 function once<T>(make: () => T): () => T {
   let made: Readonly<{ value: T }> | undefined;
   return () => (made ??= { value: make() }).value;
-}
-
-/** One name is written in several ways: `ruamel.yaml`, `ruamel_yaml`. */
-export function normalName(name: string): string {
-  return name.replaceAll(/[-_.]+/g, "-").toLowerCase();
 }
 
 /** As an import would name a package of that name. */

@@ -8,6 +8,7 @@ import type { Types } from "../workers/type-checker/types.ts";
 import type { PackageSets } from "./sets.ts";
 import { declaredBy } from "../declared-packages.ts";
 import type { Layer } from "../package-layer.ts";
+import type { Requirement } from "../requirement.ts";
 import type { Packages, PreparedPackages, WantedPackages } from "./packages.ts";
 
 type Tools = Readonly<{ installing: Installing | undefined; types: Types; clock: Clock }>;
@@ -23,7 +24,14 @@ type Call = Readonly<{
 }>;
 
 /** The packages of one job, until it is disposed of. */
-type JobPackages = Readonly<{ layer: Layer; typed: TypedLayer; report: PackagesReport }> & Disposable;
+type JobPackages = Readonly<{
+  /** Those that the job itself names. */
+  requirements: readonly Requirement[];
+  layer: Layer;
+  typed: TypedLayer;
+  report: PackagesReport;
+}> &
+  Disposable;
 
 /**
  * The packages that a job declares, ready to be read and imported. Where it declares none, those of a set that stands
@@ -39,7 +47,7 @@ export async function preparePackages(
   const wanted = wantedBy(job);
   if (wanted.requirements.length === 0) {
     const ready = sets.importedBy([job.code, ...Object.values(job.files ?? {})], wanted.python);
-    return ready && toJobPackages(ready, 0);
+    return ready && toJobPackages(wanted, ready, 0);
   }
   const startedAt = clock.monotonic();
   const prepare = async (): Promise<PreparedPackages> => {
@@ -55,7 +63,7 @@ export async function preparePackages(
   };
   const standAside = packages.areReady(wanted) ? undefined : standing?.standAside;
   const prepared = await stage("packages", async () => (standAside ? standAside(prepare) : prepare()));
-  return toJobPackages(prepared, Math.round(clock.monotonic() - startedAt));
+  return toJobPackages(wanted, prepared, Math.round(clock.monotonic() - startedAt));
 }
 
 /** Whether nothing would have to be found or installed for a job: also where it declares nothing. */
@@ -69,10 +77,15 @@ function wantedBy(job: Job): WantedPackages {
   return { requirements, python: job.options.python, areRun: job.mode === "execute" };
 }
 
-function toJobPackages(prepared: PreparedPackages, waitMs: number): JobPackages {
+function toJobPackages(
+  { requirements }: WantedPackages,
+  prepared: PreparedPackages,
+  waitMs: number,
+): JobPackages {
   const { layer, typed, isWarm } = prepared;
   const installed = layer.wheels.map(({ name, version, sha256 }) => ({ name, version, sha256 }));
   return {
+    requirements,
     layer,
     typed,
     report: { installed, warm: isWarm, wait_ms: waitMs },

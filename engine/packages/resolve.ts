@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parse } from "smol-toml";
 import { z } from "zod";
 import type { PythonVersion } from "../python-version.ts";
+import { nearestNames } from "../package-names/similar.ts";
 import { EngineUnavailable } from "../unavailable.ts";
 import type { Wheel } from "../package-layer.ts";
 import { PackageRefusal } from "../package-refusal.ts";
@@ -85,7 +86,7 @@ function whyNot({ status, said, isLate }: UvAnswer): Error {
   if (unknown.length > 0)
     return new PackageRefusal(
       `There is no package ${[...new Set(unknown)].map((name) => `\`${name}\``).join(", ")}.`,
-      "Check how the name is written.",
+      nearestHint(unknown),
     );
   if (/no usable wheels|Wheels are required/.test(said))
     return new PackageRefusal(
@@ -93,6 +94,12 @@ function whyNot({ status, said, isLate }: UvAnswer): Error {
       "Ask for a version that has wheels, or for another package.",
     );
   return new PackageRefusal(`The packages do not fit together. ${why}`, "Ask for other versions.");
+}
+
+function nearestHint(names: readonly string[]): string {
+  const near = [...new Set(names.flatMap(nearestNames))];
+  if (near.length === 0) return "Check how the name is written.";
+  return `Check how the name is written: there is ${near.map((name) => `\`${name}\``).join(", ")}.`;
 }
 
 const notFound = " was not found in the package registry";

@@ -78,6 +78,7 @@ export const floorMap: FloorMap = {
       ["engine/translated-copy.ts", "engine/project-check.ts"], // one text out, several files in
       ["engine/static-check.ts", "engine/linked-inspection.ts"],
       "engine/tasks", // what runs in threads
+      "engine/packages", // what a call asks to be installed for it
       "engine/execute",
       ["engine/repair", "engine/optimize", "engine/transpile", "engine/candidates"],
       ["engine/checks", "engine/policy", "engine/credentials", "engine/lint", "engine/type-check"],
@@ -89,7 +90,6 @@ export const floorMap: FloorMap = {
       "engine/kernel", // Python's rules for plain values of JavaScript
       "engine/tree",
       "engine/text",
-      "engine/packages", // what a call asks to be installed for it
       "engine/workers",
       "engine", // what goes in and what comes out
       "platform",

@@ -111,6 +111,7 @@ describe("the verdict", () => {
       files: [{ path: "main.py", submitted, repaired, ending, fixedFindings }],
       isNamed: false,
       executed,
+      asked: [],
       copy: given.copy ?? { transpiled: null, diagnostics: [] },
       isStrict: given.isStrict ?? false,
       isCutShort: given.isCutShort ?? false,

@@ -31,7 +31,10 @@ test("an uncaught exception is reported by name with the submitted line that rai
 describe("a missing module", () => {
   const endsWith = (last: string, packages?: string[]) => {
     const stderr = `Traceback (most recent call last):\n  File "/tmp/w/main.py", line 2, in <module>\n${last}\n`;
-    const [found] = toRunDiagnostics({ ...ended, returncode: 1, stderr }, 10_000, packages);
+    const [found] = toRunDiagnostics({ ...ended, returncode: 1, stderr }, 10_000, {
+      packages: packages ?? [],
+      canAskForMore: true,
+    });
     return { rule: found?.rule, line: found?.line, message: found?.message };
   };
   const missing = "ModuleNotFoundError: No module named 'numpy'";
