@@ -1,7 +1,14 @@
 import "./older-node.ts";
+import { enableCompileCache } from "node:module";
+import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { askPerson, askSecret } from "./asking.ts";
 import { runProgram } from "./program.ts";
+import { cacheFolder } from "./user-folders.ts";
+
+// What V8 has compiled is kept for the next run; threads are told of it by the environment.
+process.env["NODE_COMPILE_CACHE"] ??= join(cacheFolder(process.env), "code");
+enableCompileCache(process.env["NODE_COMPILE_CACHE"]);
 
 const interrupted = new AbortController();
 for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => interrupted.abort());

@@ -3,7 +3,7 @@ import type { Log } from "../platform/log.ts";
 import { createTroubles } from "../platform/troubles.ts";
 import type { Instruments } from "../platform/instruments.ts";
 import { maxListed } from "./findings/list-within.ts";
-import { inspectLinked } from "./linked-inspection.ts";
+import { inspectOwned } from "./linked-inspection.ts";
 import { unfinishedTools } from "./incomplete.ts";
 import { readMessage } from "./lint/read-message.ts";
 import { reportFound } from "./lint/report.ts";
@@ -93,25 +93,26 @@ export function openOwnChecks(settings: Settings): OwnChecks {
           ];
         }),
       );
-      const inspect = async (text: string, beside?: ExportedReferences): Promise<Inspection> => {
-        const asked = { text, beside, python, lint: lints.get(text) };
-        const key = [text, asked.lint, beside, python];
-        const known = kept.read(key);
+      const inspect = async (
+        text: string,
+        beside: ExportedReferences | undefined,
+        isLent: boolean,
+      ): Promise<Inspection> => {
+        const asked = { text, beside, python, lint: lints.get(text), isLent };
+        const whole = [text, asked.lint, beside, python];
+        const key = isLent ? [...whole, "lent"] : whole;
+        const known = kept.read(whole) ?? (isLent ? kept.read(key) : undefined);
         if (known) return known;
         const inspection = await (await workers()).inspect(asked, signal);
         kept.keep(key, inspection);
         return inspection;
       };
       const sources = new Map(Array.from(readable, ([path, { text }]) => [path, text]));
-      const inspected = await inspectLinked(
+      const inspected = await inspectOwned(
         { sources, base },
         {
-          inspect: async (text, beside) => {
-            const inspection = await inspect(text, beside);
-            if (beside === undefined) onDone(text);
-            return inspection;
-          },
-          isOwn: true,
+          inspect,
+          onFirst: onDone,
           link: async (linked) =>
             (await workers()).link({ ...linked, areOwn: true }, signal).catch(() => undefined),
         },

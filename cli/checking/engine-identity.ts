@@ -9,8 +9,14 @@ const folders = ["../../engine", "../../platform"].map((path) =>
 
 /** Changes with every change of the engine, its data and its Python, also in a checkout between releases. */
 export function engineIdentity(version: string, environment: readonly (string | undefined)[]): string {
-  const sum = createHash("sha256").update(JSON.stringify([version, ...environment]));
-  for (const folder of folders)
+  const build = readdirSync(folders[0]!).find((name) => name.startsWith("build-"));
+  return JSON.stringify([version, build ?? stateOf(folders), ...environment]);
+}
+
+/** Of sources, which change at any time; a bundle is named by what it is made of. */
+function stateOf(places: readonly string[]): string {
+  const sum = createHash("sha256");
+  for (const folder of places)
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       // Python writes this one as it runs.
       if (!entry.isFile() || entry.parentPath.includes("__pycache__")) continue;

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { join, relative, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import {
   openOwnChecks,
   type KeptInspections,
@@ -128,6 +128,7 @@ export async function lookWith(
       packages,
       unsaved: new Map([...unsaved, ...[...unheard].filter(([path]) => !isNotebook(path))]),
       cache: cache && join(cache, trust.comments ? "types" : "types-strict"),
+      library: cache && join(dirname(cache), "library"),
     },
     sources,
   ).catch((error: unknown) => {

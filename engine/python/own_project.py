@@ -4,11 +4,12 @@
 
 It runs in the project's folder. The question is JSON: `files` (paths from there), `cache` (a folder), `python_version`,
 `python` (the interpreter whose packages' types are read), `packages` (a folder of more of them), `unsaved` (texts by
-path that come before what is on the disk), `compiled` (the files that CPython's compiler is asked about) and `notebooks`
-(their texts by path); `python_version`, `python` and `packages` may be null. The answer is one line: `messages` as
-`mypy --output json` writes them, `ignored` (by path and line, the codes that a `type: ignore` has silenced),
-`unfinished` (paths of files that mypy stopped in), `refusals` by path, `settings` (the file that mypy is configured in,
-or null) and `complaints` (what mypy says of these settings). Nothing of the project is run but its own plugins of mypy.
+path that come before what is on the disk), `compiled` (the files that CPython's compiler is asked about), `notebooks`
+(their texts by path) and `library` (how the folders begin in which what is read of typeshed is kept for other projects);
+`python_version`, `python`, `packages` and `library` may be null. The answer is one line: `messages` as `mypy --output
+json` writes them, `ignored` (by path and line, the codes that a `type: ignore` has silenced), `unfinished` (paths of
+files that mypy stopped in), `refusals` by path, `settings` (the file that mypy is configured in, or null) and
+`complaints` (what mypy says of these settings). Nothing of the project is run but its own plugins of mypy.
 """
 
 import contextlib
@@ -18,7 +19,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from mypy import build, fscache, main
@@ -31,6 +32,7 @@ from mypy.options import Options
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from compiler import refusal  # noqa: E402
 from ignored_lines import IgnoredLines  # noqa: E402
+from library_start import LibraryStart  # noqa: E402
 from light_contexts import lighten_contexts  # noqa: E402
 from notebooks import CELLS, notebook_modules, of_notebook, refusal_in_cells  # noqa: E402
 from unsaved_files import UnsavedFiles  # noqa: E402
@@ -39,6 +41,8 @@ from unsaved_files import UnsavedFiles  # noqa: E402
 OUR_SETTINGS = ["--config-file=", "--disable-error-code=import-untyped"]
 
 Answer = dict[str, Any]
+# Who is told of each build.
+Learn = list[Callable[[build.BuildResult], None]]
 
 
 class Setup(NamedTuple):
@@ -57,6 +61,7 @@ def check(question: Answer) -> Answer:
     files = UnsavedFiles({os.path.abspath(path): text for path, text in unsaved.items()})
     complaints = io.StringIO()
     ignored = IgnoredLines(question["cache"])
+    learn: Learn = [ignored.learn]
     with contextlib.redirect_stderr(complaints), contextlib.redirect_stdout(complaints):
         setup = configure(question, files)
         if own := own_mypy(question, setup):
@@ -66,8 +71,11 @@ def check(question: Answer) -> Answer:
             setup.options.cache_dir += "-notebooks"
         else:
             setup.options.shadow_file = [list(pair) for pair in files.shadows().items()]
-            messages, unfinished = build_all(setup, setup.sources, files, ignored)
-        of_notebooks, stopped = build_all(setup, notebook_modules(question["notebooks"], setup.options), files, ignored)
+            start = LibraryStart(question["library"], setup.options)
+            start.fill()
+            learn += [start.keep]
+            messages, unfinished = build_all(setup, setup.sources, files, learn)
+        of_notebooks, stopped = build_all(setup, notebook_modules(question["notebooks"], setup.options), files, learn)
         # What a notebook imports has been checked before it.
         messages += [said for said in map(of_notebook, of_notebooks) if said not in messages]
         unfinished += [path.removesuffix(CELLS) for path in stopped]
@@ -126,7 +134,7 @@ def crawl(finder: SourceFinder, path: str) -> tuple[str, None, str]:
 
 
 def build_all(
-    setup: Setup, sources: list[BuildSource], files: fscache.FileSystemCache, ignored: IgnoredLines
+    setup: Setup, sources: list[BuildSource], files: fscache.FileSystemCache, learn: Learn
 ) -> tuple[list[str], list[str]]:
     messages: list[str] = []
     unfinished: list[str] = []
@@ -137,7 +145,7 @@ def build_all(
         # A module beside the text comes before one of the same name elsewhere in the project.
         own = {source.base_dir for source in together}
         options.mypy_path = mypy_path + [folder for folder in folders if folder not in own]
-        said, stopped = build_one(together, options, files, ignored, is_ours=setup.settings is None)
+        said, stopped = build_one(together, options, files, learn, is_ours=setup.settings is None)
         messages += [at_own_path(message, sources, together) for message in said]
         unfinished += stopped
     options.mypy_path = mypy_path
@@ -183,7 +191,7 @@ def split_namesakes(sources: list[BuildSource]) -> list[dict[str, BuildSource]]:
 
 
 def build_one(
-    sources: list[BuildSource], options: Options, files: fscache.FileSystemCache, ignored: IgnoredLines, *, is_ours: bool
+    sources: list[BuildSource], options: Options, files: fscache.FileSystemCache, learn: Learn, *, is_ours: bool
 ) -> tuple[list[str], list[str]]:
     messages: list[str] = []
     unfinished: list[str] = []
@@ -196,7 +204,8 @@ def build_one(
             hooks[0].prefixes = tuple(f"{source.module}." for source in sources)
         try:
             built = build.build(sources=sources, options=options, fscache=files, extra_plugins=hooks)
-            ignored.learn(built)
+            for tell in learn:
+                tell(built)
             return messages + built.errors, unfinished
         except CompileError as error:
             messages += error.messages

@@ -4,8 +4,9 @@ import { scanCredentials, scanWritten } from "../credentials/scan.ts";
 import { maxListed as maxListedOfAText } from "../findings/list-within.ts";
 import type { Linter } from "../lint/lint.ts";
 import { reportLint, type LintReport } from "../lint/report.ts";
-import { judgeProgram, type Policy } from "../policy/policy.ts";
+import { judgeProgram, type Policy, type PolicyFindings } from "../policy/policy.ts";
 import type { ExportedReferences } from "../resolve/exported-references.ts";
+import { lentAtOnce } from "../resolve/follow.ts";
 import type { PythonVersion } from "../python-version.ts";
 import { readTree, type Tree } from "../tree/tree.ts";
 import {
@@ -25,6 +26,8 @@ export type InspectQuestion = Readonly<{
   text: string;
   /** What ruff's own command says of it; unset: ruff is asked in the thread. */
   lint?: LintReport | undefined;
+  /** The policy looks later, when it is known what others lend to the text: now only what it lends is wanted. */
+  isLent?: boolean | undefined;
 }> &
   Pick<Options, "beside" | "maxListed" | "python">;
 
@@ -39,6 +42,7 @@ export type Options = Readonly<{
   /** What the text is checked for; unset: the default. */
   python?: PythonVersion | undefined;
   judge?: Policy;
+  isLent?: boolean | undefined;
   check?: (tree: Tree, python: PythonVersion | undefined) => Checked;
 }>;
 
@@ -65,7 +69,8 @@ export function inspect(linters: Pick<Linter, "of">, text: string, options: Opti
   const read = tree;
   if (read) {
     ask("policy", () => {
-      const piece = judge(read, beside);
+      const lent = options.isLent ? lentAtOnce(read) : undefined;
+      const piece = lent ? { ...notJudged, lent } : judge(read, beside);
       return { piece, failures: piece.failures };
     });
     ask("python", () => {
@@ -80,6 +85,14 @@ export function inspect(linters: Pick<Linter, "of">, text: string, options: Opti
   });
   return whole();
 }
+
+const notJudged: Omit<PolicyFindings, "lent"> = {
+  findings: [],
+  safe: new Set(),
+  isComplete: true,
+  isThorough: true,
+  failures: [],
+};
 
 function checkFor(tree: Tree, python: PythonVersion | undefined): Checked {
   return runChecks(tree, undefined, python);

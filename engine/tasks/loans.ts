@@ -16,6 +16,23 @@ const [maxLoans, maxLoansOfAll] = [1000, 10_000];
 
 type Loan = Readonly<{ path: string; module: string; name: string; ways: readonly string[] }>;
 
+const absolute = /^[ \t]*(?:from[ \t]+([\w.]*\w)[ \t]+import\b|import\b)/;
+
+/** What a text lends by its import statements, before anyone has looked at it. */
+export function lentByImports(text: string): ExportedReferences {
+  const lent: Record<string, string[]> = {};
+  for (const statement of text.match(importStatement) ?? []) {
+    const from = absolute.exec(statement);
+    if (!from) continue;
+    const [start, module] = from;
+    for (const named of statement.slice(start.length).split(",")) {
+      const [name = "", , as = name] = named.match(/[\w.]+/g) ?? [];
+      lent[as] = [module === undefined ? name : `${module}.${name}`];
+    }
+  }
+  return lent;
+}
+
 /** What the texts may mean by the names they import from each other. */
 export function loansAmong({ files, base, areOwn = false }: LinkedFiles): Loans {
   const byName = new Map<string, Loan[]>();

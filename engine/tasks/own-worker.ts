@@ -9,7 +9,7 @@ import type { Task, TaskAnswer } from "./worker.ts";
 /** Most texts come with what ruff's own command says of them; loading ruff into this thread takes half a second. */
 let linter: Linter | undefined;
 
-/** What other files lend to a text changes what the policy says of it, and nothing else. */
+/** What other files lend to a text changes what the policy says of it, and nothing else; the policy looks last. */
 const withoutPolicy = new Map<string, Pieces>();
 
 doTasks<Task, TaskAnswer, Told>(async (task, { tell, giveUp }) => {
@@ -32,8 +32,8 @@ doTasks<Task, TaskAnswer, Told>(async (task, { tell, giveUp }) => {
 });
 
 function look(asked: InspectQuestion, seen: Seen, heed: (told: Told) => void): Inspection {
-  const { text, beside } = asked;
-  const before = beside === undefined ? undefined : withoutPolicy.get(text);
+  const { text } = asked;
+  const before = withoutPolicy.get(text);
   let pieces: Pieces = seen.known;
   const inspection = inspect({ of: (python) => linter!.of(python) }, text, {
     ...asked,
@@ -43,6 +43,7 @@ function look(asked: InspectQuestion, seen: Seen, heed: (told: Told) => void): I
       heed(told);
     },
   });
-  if (beside === undefined) withoutPolicy.set(text, pieces);
+  const { policy: _policy, ...others } = pieces;
+  withoutPolicy.set(text, others);
   return inspection;
 }

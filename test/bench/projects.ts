@@ -22,6 +22,8 @@ export type MeasuredProject = Readonly<{
   findings: number;
   rejected: number;
   coldS: number;
+  /** The same where the projects before it have been checked by the same user: nothing is known of this one. */
+  laterS: number;
   unchangedS: number;
   /** Ruff, mypy and bandit, each with its cache where it has one. */
   othersColdS: number;
@@ -34,14 +36,16 @@ export type MeasuredProject = Readonly<{
 /** Each folder in the given one is a project; it is copied, and nothing of it is run. */
 export async function* measureProjects(folder: string): AsyncGenerator<MeasuredProject> {
   await buildCommand();
+  const used = mkdtempSync(join(tmpdir(), "assay-home-"));
   for (const name of readdirSync(folder).toSorted()) {
     const source = join(folder, name);
     if (globSync("**/*.py", { cwd: source }).length === 0) continue;
     const place = mkdtempSync(join(tmpdir(), "assay-project-"));
     cpSync(source, join(place, name), { recursive: true });
-    yield await measureProject(name, join(place, name), join(place, "home"));
+    yield await measureProject(name, join(place, name), { fresh: join(place, "home"), used });
     rmSync(place, { recursive: true, force: true });
   }
+  rmSync(used, { recursive: true, force: true });
 }
 
 export type SampledFinding = Readonly<{ project: string; finding: Finding; lines: readonly string[] }>;
@@ -78,7 +82,11 @@ function environmentOf(home: string): Readonly<Record<string, string>> {
   };
 }
 
-async function measureProject(name: string, cwd: string, home: string): Promise<MeasuredProject> {
+/** Where a user's caches are: of one who has checked nothing yet, and of one who has checked other projects. */
+type Homes = Readonly<{ fresh: string; used: string }>;
+
+async function measureProject(name: string, cwd: string, homes: Homes): Promise<MeasuredProject> {
+  const home = homes.fresh;
   const env = environmentOf(home);
   const files = globSync("**/*.py", { cwd });
   const lines = files.map((file) => readFileSync(join(cwd, file), "utf8").split("\n").length);
@@ -99,6 +107,7 @@ async function measureProject(name: string, cwd: string, home: string): Promise<
     return seconds;
   };
   const [cold, othersColdS] = [await cost(checking), await costOfAll()];
+  const later = await measureUse(checking, { cwd, env: environmentOf(homes.used) });
   const [unchanged, othersUnchangedS] = [await cost(checking), await costOfAll()];
   const found = await readFindings(checking, { cwd, env });
   return {
@@ -108,6 +117,7 @@ async function measureProject(name: string, cwd: string, home: string): Promise<
     findings: (found.all.length / lines.reduce((sum, each) => sum + each, 0)) * 1000,
     rejected: found.rejected,
     coldS: cold.cpuS,
+    laterS: later.cpuS,
     unchangedS: unchanged.cpuS,
     othersColdS,
     othersUnchangedS,

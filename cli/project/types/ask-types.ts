@@ -21,6 +21,8 @@ export type TypesAsked = Readonly<{
   /** A folder of packages whose types are known, too. */
   packages: string | undefined;
   cache: string | undefined;
+  /** How the folders begin in which what is read of Python's library is kept for other projects. */
+  library?: string | undefined;
   /** By path: what is typed in an editor comes before what is on the disk. */
   unsaved: ReadonlyMap<string, string>;
   /** Changes with what mypy depends on beside the files: its settings, installed packages. */
@@ -43,6 +45,7 @@ export async function askOwnTypes(asked: TypesAsked): Promise<OwnTypes> {
   const { python, root, notebooks, signal } = asked;
   const question = {
     ...questionOf(asked),
+    library: asked.library ?? null,
     unsaved: namedUnsaved(asked),
     notebooks: Object.fromEntries(Array.from(notebooks, ([path, text]) => [relative(root, path), text])),
   };
