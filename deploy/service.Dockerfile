@@ -65,7 +65,7 @@ COPY parts ./parts
 COPY service ./service
 COPY deploy/clients/assay.py ./deploy/clients/assay.py
 COPY --from=site /app/site/dist ./site/dist
-RUN install -d -o node -g node /data
+RUN install -d -o node -g node /data /data/packages
 USER node
 VOLUME /data
 EXPOSE 8402

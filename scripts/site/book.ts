@@ -16,6 +16,7 @@ const chapters: readonly Readonly<{ name: string; files: readonly string[] }>[] 
     name: "What it does",
     files: [
       "examples.md",
+      "packages.md",
       "outputs.md",
       "rules.md",
       "repairs.md",

@@ -84,7 +84,7 @@ export async function bareMachine() {
   await write("package-lock.json", "{}");
   await write("engine/python/requirements.txt", "mypy==2.4.1\n");
   await write("cli/python/requirements.txt", "-r ../../engine/python/requirements.txt\n");
-  await write("engine/packages/requirements.txt", "uv==0.13.8\n");
+  await write("engine/packages/requirements.txt", "# nothing beside it\n");
   await write("engine/python/sandbox/harness.py", "pass\n");
   await write("deploy/sandbox.Dockerfile", "FROM scratch\n");
   await write("contracts/Mech.sol", "contract Mech {}\n");

@@ -29,6 +29,7 @@ function openStage({ isHeld = false } = {}) {
   const types = createTypesOfTargets({
     python: "3.13",
     ready: make("3.13"),
+    max: 2,
     open: async ({ python }) => {
       told.push(`${python} opened`);
       return make(python);
