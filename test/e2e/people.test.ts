@@ -29,7 +29,14 @@ afterAll(async () => {
 
 function run(script: string, env: Readonly<Record<string, string>> = {}) {
   return spawn(process.execPath, ["--liftoff-only", script], {
-    env: { ...passedOn(), DATA_DIR: folder, SANDBOX_IMAGE: process.env["SANDBOX_IMAGE"] ?? "", ...env },
+    // Packages would be asked for from outside of this machine.
+    env: {
+      ...passedOn(),
+      DATA_DIR: folder,
+      PACKAGE_SETS: "",
+      SANDBOX_IMAGE: process.env["SANDBOX_IMAGE"] ?? "",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
 }
