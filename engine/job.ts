@@ -107,7 +107,7 @@ export const Options = z
   })
   .describe("Unknown options are ignored.");
 
-const maxFiles = 200;
+export const maxFiles = 200;
 const maxProblems = 10;
 
 const Files = z.record(z.string(), z.string()).check(({ value, issues }) => {

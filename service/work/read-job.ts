@@ -1,4 +1,4 @@
-import { Job, Options } from "../../engine/job.ts";
+import { Job, maxFiles, Options } from "../../engine/job.ts";
 import { declaredBy, packageFiles } from "../../engine/declared-packages.ts";
 import { Fault, type FieldProblem } from "../../parts/faults.ts";
 import type { Parts } from "../parts.ts";
@@ -7,6 +7,7 @@ import type { z } from "zod";
 
 /** A body as a job, or the refusal that says what is wrong with it and where. */
 export function readJob({ config }: Pick<Parts, "config">, body: unknown): Job {
+  requireFewFiles(body);
   const read = Job.safeParse(body);
   if (!read.success)
     throw new Fault("bad_request", { fields: read.error.issues.map((issue) => toProblem(issue, body)) });
@@ -24,6 +25,15 @@ export function readJob({ config }: Pick<Parts, "config">, body: unknown): Job {
   return job;
 }
 
+const maxProblems = 10;
+
+/** Asked first: what is wrong with each of many thousands takes seconds to say. */
+function requireFewFiles(body: unknown): void {
+  const files = valueAt(body, ["files"]);
+  if (typeof files !== "object" || files === null || Object.keys(files).length <= maxFiles) return;
+  throw problem({ loc: ["files"], msg: `\`files\` must have at most ${maxFiles} files.`, type: "custom" });
+}
+
 /** What a job declares can be read, and is no more than this deployment installs. */
 function requirePackages(job: Job, { PACKAGES, MAX_PACKAGES: max }: Parts["config"]): void {
   const isAsked =
@@ -39,7 +49,7 @@ function requirePackages(job: Job, { PACKAGES, MAX_PACKAGES: max }: Parts["confi
   const { requirements, problems } = declaredBy(job);
   if (problems.length > 0)
     throw new Fault("bad_request", {
-      fields: problems.slice(0, 10).map(({ loc, message }) => ({
+      fields: problems.slice(0, maxProblems).map(({ loc, message }) => ({
         loc,
         msg: `\`${loc.join(".")}\` ${message}.`,
         type: "packages",

@@ -120,6 +120,12 @@ describe("files", () => {
     expect(read({ code: "x", files: { [path]: "x" } }).files).toEqual({ [path]: "x" });
   });
 
+  test("are refused for their number before each is looked at", () => {
+    const files = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`f${n}.py`, 1]));
+    const msg = "`files` must have at most 200 files.";
+    expect(refusalOf({ code: "x", files }).fields).toEqual([{ loc: ["files"], msg, type: "custom" }]);
+  });
+
   test("are refused for a wrong form, with the field and the cause", () => {
     const told = (files: unknown) => refusalOf({ code: "x", files }).fields.map(({ msg }) => msg);
     expect(told([])).toEqual(["`files` must be a JSON object."]);
