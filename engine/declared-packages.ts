@@ -14,6 +14,8 @@ type Given = Readonly<{
 /** The packages that a job asks for, and what cannot be read of it, with the place in the request. */
 export type Declared = Readonly<{
   requirements: readonly Requirement[];
+  /** Those of them that the caller names in the options; the others are named by the code or its files. */
+  ofCaller: readonly Requirement[];
   problems: readonly Readonly<{ loc: readonly string[]; message: string }>[];
 }>;
 
@@ -31,11 +33,16 @@ export function declaredBy({ code, files = {}, options }: Given): Declared {
       .map((name) => ({ loc: ["files", name], said: () => readers[name](files[name]!) })),
   ];
   const found = places.map(({ loc, said }) => ({ loc, ...readAll(said) }));
-  const byText = new Map(found.flatMap(({ read }) => read).map((each) => [each.text, each]));
   return {
-    requirements: [...byText.values()].toSorted((a, b) => (a.text < b.text ? -1 : 1)),
+    requirements: once(found.flatMap(({ read }) => read)),
+    ofCaller: once(found.filter(({ loc }) => loc[0] === "options").flatMap(({ read }) => read)),
     problems: found.flatMap(({ loc, problems }) => problems.map((message) => ({ loc, message }))),
   };
+}
+
+function once(requirements: readonly Requirement[]): readonly Requirement[] {
+  const byText = new Map(requirements.map((each) => [each.text, each]));
+  return [...byText.values()].toSorted((a, b) => (a.text < b.text ? -1 : 1));
 }
 
 /** What is wrong with a file of packages is a sentence of its own. */

@@ -24,7 +24,7 @@ import { openProjectCheck, wholeSeenFrom, type ProjectCheck } from "./project-ch
 import type { FoundIn } from "./tasks/join-findings.ts";
 import { readProject, withText, type Project } from "./project.ts";
 import { similarTo } from "./package-names/requirements.ts";
-import type { Layer } from "./package-layer.ts";
+import type { Layers } from "./package-layer.ts";
 import type { Packages } from "./packages/packages.ts";
 import type { PackageSetStatus } from "./packages/sets.ts";
 import { arePackagesReady, preparePackages, type Installing } from "./packages/prepare.ts";
@@ -127,7 +127,7 @@ type Running = Readonly<{
   check: ProjectCheck;
   submitted: FoundIn;
   repaired: RepairedFiles;
-  layer: Layer | undefined;
+  layers: Layers | undefined;
   standAside: StandAside | undefined;
   report: Report | undefined;
 }>;
@@ -179,7 +179,7 @@ export async function createEngine(tools: Tools): Promise<Engine> {
               check,
               submitted,
               repaired,
-              layer: prepared?.layer,
+              layers: prepared?.layers,
               standAside: standing?.standAside,
               report,
             },
@@ -244,7 +244,7 @@ export async function createEngine(tools: Tools): Promise<Engine> {
 
   function executing(
     { proposers, ...others }: Execution,
-    { project, check, submitted, repaired, layer, standAside, report }: Running,
+    { project, check, submitted, repaired, layers, standAside, report }: Running,
     signal: AbortSignal,
   ): ExecuteTools {
     const { main } = project;
@@ -257,7 +257,7 @@ export async function createEngine(tools: Tools): Promise<Engine> {
       ...others,
       clock,
       report,
-      layer,
+      layers,
       canAskForMore: installing !== undefined,
       standAside,
       namesOf: topLevelNames,

@@ -17,6 +17,16 @@ export type Layer = Readonly<{
   wheels: readonly Wheel[];
 }>;
 
+/** The packages of one call. */
+export type Layers = Readonly<{
+  program: Layer;
+  /**
+   * Those that the examples may import: what the caller asked for. What only the code declares is not among them, since
+   * whoever wrote it must not decide how it is judged.
+   */
+  judge: Layer | undefined;
+}>;
+
 export function layerOf(python: PythonVersion, wheels: readonly Wheel[]): Layer {
   const ordered = wheels.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const sum = createHash("sha256").update(`${python} ${process.arch}`);

@@ -2,7 +2,7 @@ import { stage } from "../../platform/tracing/stages.ts";
 import { EngineUnavailable } from "../unavailable.ts";
 import { BoxFailure, type Sandbox } from "../workers/sandbox/sandbox.ts";
 import type { Job } from "../job.ts";
-import type { Layer } from "../package-layer.ts";
+import type { Layers } from "../package-layer.ts";
 import type { AIReport, AppliedFix, Diagnostic, RuntimeReport } from "../verdict.ts";
 import { checkBeside, hasMismatch } from "./beside-examples.ts";
 import { choose } from "./choose.ts";
@@ -44,7 +44,7 @@ export type ExecuteTools = FixTools &
     sandbox: Sandbox;
     defaultTimeoutS: number;
     /** The packages of this call; unset: those of the image. */
-    layer?: Layer | undefined;
+    layers?: Layers | undefined;
     /** Whether packages are installed for calls that ask for them. */
     canAskForMore: boolean;
     recognize: Recognize;
@@ -75,7 +75,7 @@ export async function execute(
   let find: typeof findFix | undefined = findFix;
   for (let attempt = 1; attempt <= boxesACall; attempt += 1) {
     await using box = await stage("box", async () =>
-      lendBox(tools.sandbox, signal, { python: task.options.python, layer: tools.layer }),
+      lendBox(tools.sandbox, signal, { python: task.options.python, layers: tools.layers }),
     );
     const session = openSession(box, {
       clock: tools.clock,

@@ -1,6 +1,6 @@
 import type { PythonVersion } from "../python-version.ts";
 import { EngineUnavailable } from "../unavailable.ts";
-import { foldersInBox, pinsOf, type Layer } from "../package-layer.ts";
+import { foldersInBox, pinsOf, type Layers } from "../package-layer.ts";
 import type { Box, Sandbox } from "../workers/sandbox/sandbox.ts";
 
 /** A box that can be given back while nothing runs in it; the next request takes another one. */
@@ -12,11 +12,11 @@ const maxWaits = 15;
 export async function lendBox(
   sandbox: Pick<Sandbox, "take">,
   signal: AbortSignal,
-  { python, layer }: Readonly<{ python?: PythonVersion | undefined; layer?: Layer | undefined }> = {},
+  { python, layers }: Readonly<{ python?: PythonVersion | undefined; layers?: Layers | undefined }> = {},
 ): Promise<LentBox> {
   async function take(): Promise<Box> {
     const taken = await sandbox.take(signal, python);
-    if (layer !== undefined) await showLayer(taken, layer, signal);
+    if (layers !== undefined) await showLayers(taken, layers, signal);
     return taken;
   }
 
@@ -43,7 +43,7 @@ export async function lendBox(
   return {
     kind: first.kind,
     python: first.python,
-    packages: layer === undefined ? first.packages : pinsOf(layer),
+    packages: layers === undefined ? first.packages : pinsOf(layers.program),
     async *request(...asked) {
       box ??= await again();
       yield* box.request(...asked);
@@ -56,10 +56,15 @@ export async function lendBox(
 const layerMs = 5000;
 
 /** From then on all programs in the box find these packages, and no others. */
-async function showLayer(box: Box, layer: Layer, signal: AbortSignal): Promise<void> {
-  const folders = foldersInBox(layer);
+async function showLayers(box: Box, { program, judge }: Layers, signal: AbortSignal): Promise<void> {
+  const folders = foldersInBox(program);
+  const ofJudge = judge === undefined ? [] : foldersInBox(judge);
   try {
-    for await (const { missing } of box.request("L", { folders }, { deadlineMs: layerMs, signal }))
+    for await (const { missing } of box.request(
+      "L",
+      { folders, of_judge: ofJudge },
+      { deadlineMs: layerMs, signal },
+    ))
       if (!Array.isArray(missing) || missing.length > 0) throw notSeen();
   } catch (error) {
     await box[Symbol.asyncDispose]();

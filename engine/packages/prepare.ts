@@ -7,7 +7,7 @@ import type { PackagesReport } from "../verdict.ts";
 import type { Types } from "../workers/type-checker/types.ts";
 import type { PackageSets } from "./sets.ts";
 import { declaredBy } from "../declared-packages.ts";
-import type { Layer } from "../package-layer.ts";
+import type { Layers } from "../package-layer.ts";
 import type { Requirement } from "../requirement.ts";
 import type { Packages, PreparedPackages, WantedPackages } from "./packages.ts";
 
@@ -27,7 +27,7 @@ type Call = Readonly<{
 type JobPackages = Readonly<{
   /** Those that the job itself names. */
   requirements: readonly Requirement[];
-  layer: Layer;
+  layers: Layers;
   typed: TypedLayer;
   report: PackagesReport;
 }> &
@@ -47,24 +47,32 @@ export async function preparePackages(
   const wanted = wantedBy(job);
   if (wanted.requirements.length === 0) {
     const ready = sets.importedBy([job.code, ...Object.values(job.files ?? {})], wanted.python);
-    return ready && toJobPackages(wanted, ready, 0);
+    return (
+      ready &&
+      toJobPackages(wanted, { program: ready, judge: ready, [Symbol.dispose]: ready[Symbol.dispose] }, 0)
+    );
   }
   const startedAt = clock.monotonic();
-  const prepare = async (): Promise<PreparedPackages> => {
-    const prepared = await packages.prepare(wanted, signal, report);
-    try {
-      // Reading the types of new packages takes seconds: it is part of the wait, and holds up nobody.
-      if (!prepared.isWarm) await readTypes(types, prepared, signal);
-      return prepared;
-    } catch (error) {
-      prepared[Symbol.dispose]();
-      throw error;
-    }
+  const prepare = async (): Promise<Both> => {
+    using undoing = new DisposableStack();
+    const program = undoing.use(await packages.prepare(wanted, signal, report));
+    const { ofCaller } = wanted;
+    const isAll = ofCaller.length === wanted.requirements.length;
+    const own = { ...wanted, requirements: ofCaller };
+    const judge =
+      isAll || ofCaller.length === 0 ? undefined : undoing.use(await packages.prepare(own, signal, report));
+    // Reading the types of new packages takes seconds: it is part of the wait, and holds up nobody.
+    if (!program.isWarm) await readTypes(types, program, signal);
+    const held = undoing.move();
+    return { program, judge: isAll ? program : judge, [Symbol.dispose]: () => held.dispose() };
   };
   const standAside = packages.areReady(wanted) ? undefined : standing?.standAside;
-  const prepared = await stage("packages", async () => (standAside ? standAside(prepare) : prepare()));
-  return toJobPackages(wanted, prepared, Math.round(clock.monotonic() - startedAt));
+  const both = await stage("packages", async () => (standAside ? standAside(prepare) : prepare()));
+  return toJobPackages(wanted, both, Math.round(clock.monotonic() - startedAt));
 }
+
+/** What the program may import, and what the examples may. */
+type Both = Readonly<{ program: PreparedPackages; judge: PreparedPackages | undefined }> & Disposable;
 
 /** Whether nothing would have to be found or installed for a job: also where it declares nothing. */
 export function arePackagesReady({ packages }: Installing, job: Job): boolean {
@@ -72,25 +80,20 @@ export function arePackagesReady({ packages }: Installing, job: Job): boolean {
   return wanted.requirements.length === 0 || packages.areReady(wanted);
 }
 
-function wantedBy(job: Job): WantedPackages {
-  const { requirements } = declaredBy(job);
-  return { requirements, python: job.options.python, areRun: job.mode === "execute" };
+function wantedBy(job: Job): WantedPackages & Readonly<{ ofCaller: readonly Requirement[] }> {
+  const { requirements, ofCaller } = declaredBy(job);
+  return { requirements, ofCaller, python: job.options.python, areRun: job.mode === "execute" };
 }
 
 function toJobPackages(
   { requirements }: WantedPackages,
-  prepared: PreparedPackages,
+  { program, judge, ...held }: Both,
   waitMs: number,
 ): JobPackages {
-  const { layer, typed, isWarm } = prepared;
+  const { layer, typed, isWarm } = program;
   const installed = layer.wheels.map(({ name, version, sha256 }) => ({ name, version, sha256 }));
-  return {
-    requirements,
-    layer,
-    typed,
-    report: { installed, warm: isWarm, wait_ms: waitMs },
-    [Symbol.dispose]: prepared[Symbol.dispose],
-  };
+  const report = { installed, warm: isWarm, wait_ms: waitMs };
+  return { ...held, requirements, layers: { program: layer, judge: judge?.layer }, typed, report };
 }
 
 /** The first text that is checked with packages waits until their types are read: here an empty one. */

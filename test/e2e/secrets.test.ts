@@ -45,7 +45,9 @@ test("after a run, store, log and metrics contain fingerprints, and no key, code
   await service.ended;
 
   const places: Record<string, string> = { metrics, stats, log: service.log() };
-  for (const name of await readdir(folder)) places[name] = await readFile(join(folder, name), "latin1");
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const { name, parentPath } of entries.filter((entry) => entry.isFile()))
+    places[name] = await readFile(join(parentPath, name), "latin1");
   expect(Object.keys(places)).toContain("assay.sqlite");
   for (const secret of [key, revoked, operator, marker, "203.0.113.77"]) {
     expect(Object.keys(places).filter((name) => places[name]!.includes(secret))).toEqual([]);

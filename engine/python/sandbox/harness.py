@@ -56,7 +56,7 @@ def answer(channel: Channel, request: Request) -> None:
             channel.send(result)
         channel.send({"type": "done"})
     elif request.op == "L":
-        channel.send({"type": "layered", "missing": use_layers(channel.read_body(request)["folders"])})
+        channel.send({"type": "layered", "missing": use_layers(**channel.read_body(request))})
     elif request.op == "B":
         compiling.compile_packages(channel, channel.read_body(request))
     elif request.op == "C":

@@ -48,7 +48,7 @@ def run_judge(length: int) -> None:
 
 def prepare() -> None:
     warnings.simplefilter("ignore")
-    add_packages()
+    add_packages(for_judge=True)
     sys.setrecursionlimit(RECURSION_LIMIT)
     with open("/proc/self/statm") as stream:
         size = int(stream.read().split()[0]) * resource.getpagesize() + MEMORY_BYTES

@@ -14,21 +14,27 @@ site.sethelper()
 # A file of a program cannot come in the place of what is loaded by now.
 MODULES = frozenset(sys.modules)
 PACKAGES = "/packages"
-# The packages of this call, which come instead of those that the image has.
-layers: list[str] = []
+# The packages of this call, which come instead of those that the image has; and those of them that its caller asked for,
+# and not the code itself: whoever wrote that must not decide what the judge runs.
+# A new interpreter of ours is told by its environment.
+layers: list[str] = [each for each in os.environ.get("ASSAY_PACKAGES", "").split(os.pathsep) if each]
+layers_of_judge: list[str] = []
 
 
-def use_layers(folders: list[str]) -> list[str]:
+def use_layers(folders: list[str], of_judge: list[str]) -> list[str]:
     """Those that are not there."""
-    layers[:] = [folder for folder in folders if os.path.isdir(folder)]
-    return [folder for folder in folders if folder not in layers]
+    layers[:], layers_of_judge[:] = folders, of_judge
+    return [folder for folder in {*folders, *of_judge} if not os.path.isdir(folder)]
 
 
-def package_folders() -> list[str]:
-    """Behind the standard library, so that no package stands in the place of a module of Python's own."""
-    return layers or [folder for folder in (*site.getsitepackages(), PACKAGES) if os.path.isdir(folder)]
+def image_folders() -> list[str]:
+    return [folder for folder in (*site.getsitepackages(), PACKAGES) if os.path.isdir(folder)]
 
 
-def add_packages() -> None:
-    """In the program's process alone. Appended as they are: `site.addsitedir` would run their `.pth` files."""
-    sys.path.extend(folder for folder in package_folders() if folder not in sys.path)
+def add_packages(for_judge: bool = False) -> None:
+    """
+    Behind the standard library, so that no package stands in the place of a module of Python's own, and never in PID 1.
+    Appended as they are: `site.addsitedir` would run their `.pth` files.
+    """
+    folders = (layers_of_judge if for_judge else layers) or image_folders()
+    sys.path.extend(folder for folder in folders if folder not in sys.path)

@@ -15,6 +15,20 @@ import { requireDocker } from "../../support/sandbox.ts";
 import { writeWheels, type WheelText } from "../../support/wheels.ts";
 
 const mark = "import builtins; builtins.marks = getattr(builtins, 'marks', []) + [__name__]\n";
+/** As much of pytest as the harness asks of it: the real one is not to be downloaded by a test. */
+const pytestLike = `
+import runpy, types
+
+
+def main(args, plugins):
+    for path in args:
+        if path.endswith(".py"):
+            names = runpy.run_path(path)
+            names["test_double"]()
+            report = types.SimpleNamespace(when="call", outcome="passed", nodeid="test_it.py::test_double", longrepr=None, skipped=False)
+            plugins[0].pytest_runtest_logreport(report)
+    return 0
+`;
 const wheels: WheelText[] = [
   {
     name: "typed-tool",
@@ -35,6 +49,11 @@ const wheels: WheelText[] = [
       "startup.py": mark,
       "judge.py": mark,
     },
+  },
+  { name: "leaves-mark", files: { "leaves_mark.py": mark } },
+  {
+    name: "pytest-like",
+    files: { "pytest.py": pytestLike },
   },
   { name: "ready-made", files: { "ready_made.py": "WORD = 'ready'\n" } },
   {
@@ -121,6 +140,29 @@ describe("packages that a call asks for", () => {
     ],
   ] as const)("can be declared by %s", async ([, job]) => {
     expect(await judge(job)).toMatchObject({ valid: true, runtime: { stdout: "42\n" } });
+  });
+
+  test("are there for tests, and for a search with its other interpreters", async () => {
+    const tests = {
+      code: "import typed_tool\n\n\ndef test_double() -> None:\n    assert typed_tool.double(2) == 4\n",
+    };
+    const options = { packages: [...packages, "pytest-like"], pytest: true, path: "test_it.py" };
+    expect((await judge({ ...tests, options })).runtime.tests).toEqual({ passed: 1, failed: 0, skipped: 0 });
+    const wrong = "from typed_tool import double\n\n\ndef six(n: int) -> int:\n    return double(n) - n\n";
+    const examples = "assert six(2) == 6\nassert six(3) == 9\nassert six(5) == 15";
+    const fixed = await judge({ code: wrong, options: { packages, examples } });
+    expect(fixed.fixed_code).toContain("double(n) + n");
+  });
+
+  test("are imported by the judge where the caller names them, and only by the program where the code does", async () => {
+    const examples = "import builtins\nimport leaves_mark\nassert hasattr(builtins, 'marks') is IN_JUDGE";
+    const code = "def two() -> int:\n    return 2\n";
+    const script = `# /// script\n# dependencies = ["leaves-mark"]\n# ///\n${code}`;
+    const holds = async (text: string, inJudge: string, asked: readonly string[]) =>
+      judge({ code: text, options: { packages: asked, examples: examples.replace("IN_JUDGE", inJudge) } });
+    expect(await holds(code, "True", ["leaves-mark"])).toMatchObject({ valid: true });
+    expect(await holds(script, "False", [])).toMatchObject({ valid: true });
+    expect(await holds(script, "False", packages)).toMatchObject({ valid: true });
   });
 
   test("are there for nobody else", async () => {
