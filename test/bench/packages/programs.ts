@@ -27,9 +27,15 @@ export async function measurePrograms(folder: string, isJson: boolean): Promise<
   for (const program of programs) {
     const code = readFileSync(join(folder, program), "utf8");
     const packages = packagesOf(code);
-    console.error(`${program} ${packages.join(" ")} …`);
-    declared.push(await runOne(engine, program, code, packages));
+    const outcome = await runOne(engine, program, code, packages);
+    declared.push(outcome);
     without.push(await runOne(engine, program, code, []));
+    const { isRun, rejections } = outcome;
+    console.error(
+      [`${program} ${packages.join(" ")}: ${isRun ? "run" : "not run"}`, ...rejections.map(toText)].join(
+        "; ",
+      ),
+    );
   }
   const withoutCause = declared.filter(({ isRun, rejections }) => isRun && rejections.length > 0);
   if (isJson) {
