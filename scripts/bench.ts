@@ -20,6 +20,7 @@ import { folding } from "./bench/folding.ts";
 import { forge } from "./bench/forge.ts";
 import { hostile } from "./bench/hostile.ts";
 import { judging } from "./bench/judging.ts";
+import { packages } from "./bench/packages.ts";
 import { projects } from "./bench/projects.ts";
 import { quality } from "./bench/quality.ts";
 import { repair } from "./bench/repair.ts";
@@ -51,6 +52,7 @@ const commands: Readonly<Record<string, BenchCommand>> = {
   forge,
   hostile,
   judging,
+  packages,
   projects,
   quality,
   repair,
