@@ -22,7 +22,7 @@ export type Layers = Readonly<{
   program: Layer;
   /**
    * Those that the examples may import: what the caller asked for. What only the code declares is not among them, since
-   * whoever wrote it must not decide how it is judged.
+   * its author must not decide how it is judged.
    */
   judge: Layer | undefined;
 }>;

@@ -43,6 +43,9 @@ typing typing_extensions unicodedata unittest unittest.mock urllib urllib.error 
 warnings weakref xml.dom.minidom xml.etree.ElementTree zipfile zlib zoneinfo
 """.split()
 
+# Of packages: each takes a moment of the start, and longer where a text imports it first.
+MAX_MODULES = 300
+
 WARM_IMPORTS = "\n".join("import " + name for name in WARM_MODULES)
 
 # Texts that touch the parts of mypy a first check would otherwise load on the caller's time.
@@ -68,7 +71,12 @@ class Checker:
     """One warm build that takes a text in, checks it as a module of its own, and lets go of it again."""
 
     def __init__(
-        self, folder: str, python_version: str, packages: Sequence[str] = (), cache: str = os.devnull
+        self,
+        folder: str,
+        python_version: str,
+        packages: Sequence[str] = (),
+        cache: str = os.devnull,
+        modules: Sequence[str] = (),
     ) -> None:
         self.folder = folder
         self.module = MODULE
@@ -95,7 +103,7 @@ class Checker:
             # Of the interpreter that runs mypy, which is asked for its packages, nothing but these folders is told.
             options.python_executable = sys.executable
             pyinfo.getsearchdirs = lambda: ([], [*packages])
-        warm = BuildSource(None, WARM_MODULE, "\n".join([WARM_IMPORTS, *map("import {}".format, typed_in(packages))]))
+        warm = BuildSource(None, WARM_MODULE, "\n".join([WARM_IMPORTS, *map("import {}".format, modules)]))
         self.hooks = Hooks(options)
         self.hooks.prefixes = (MODULE,)
         plugins = [self.hooks, *plugins_for(packages, options)]
@@ -215,11 +223,16 @@ class Checker:
 def warm_checker(folder: str, python_version: str, packages: Sequence[str] = (), cache: str = "") -> Checker:
     """Reads the standard library's types, and those of the packages in some folders: from what an earlier start left in
     the cache, or from their source."""
-    try:
-        return warmed(Checker(folder, python_version, packages, cache or own_cache()))
-    except Exception:
-        # What was left there may be damaged; nothing else of it is needed.
-        return warmed(Checker(folder, python_version, packages))
+    kept = cache or own_cache()
+    typed = typed_in(packages)
+    whole = [*typed, *modules_of(packages, typed)]
+    # A package may have a module that mypy cannot read, and what was left in the cache may be damaged.
+    for place, modules in ((kept, whole), (kept, typed), (os.devnull, typed)):
+        try:
+            return warmed(Checker(folder, python_version, packages, place, modules))
+        except Exception:
+            continue
+    return warmed(Checker(folder, python_version, packages))
 
 
 def typed_in(packages: Sequence[str]) -> list[str]:
@@ -228,6 +241,27 @@ def typed_in(packages: Sequence[str]) -> list[str]:
     typed = [each for folder, each in entries if os.path.exists(os.path.join(folder, each, "py.typed"))]
     stubs = [each.removesuffix("-stubs") for _, each in entries if each.endswith("-stubs")]
     return [each for each in dict.fromkeys([*typed, *stubs]) if each.isidentifier()]
+
+
+def modules_of(packages: Sequence[str], typed: Sequence[str]) -> list[str]:
+    """What programs import from inside of packages: the modules right in them that are for others."""
+    found = []
+    for package in typed:
+        for folder in packages:
+            for inside in (package, package + "-stubs"):
+                place = os.path.join(folder, inside)
+                names = sorted(os.listdir(place)) if os.path.isdir(place) else []
+                found += [f"{package}.{name}" for name in map(module_name, names) if is_for_others(name)]
+    return [*dict.fromkeys(found)][:MAX_MODULES]
+
+
+def module_name(entry: str) -> str:
+    stem, dot, ending = entry.partition(".")
+    return stem if not dot or ending in ("py", "pyi") else ""
+
+
+def is_for_others(name: str) -> bool:
+    return name.isidentifier() and not name.startswith("_") and name not in ("tests", "test", "testing", "conftest", "setup")
 
 
 def plugins_for(packages: Sequence[str], options: Options) -> list[Plugin]:

@@ -15,7 +15,7 @@ site.sethelper()
 MODULES = frozenset(sys.modules)
 PACKAGES = "/packages"
 # The packages of this call, which come instead of those that the image has; and those of them that its caller asked for,
-# and not the code itself: whoever wrote that must not decide what the judge runs.
+# and not the code itself: its author must not decide what the judge runs.
 # A new interpreter of ours is told by its environment.
 layers: list[str] = [each for each in os.environ.get("ASSAY_PACKAGES", "").split(os.pathsep) if each]
 layers_of_judge: list[str] = []
