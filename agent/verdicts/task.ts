@@ -15,6 +15,7 @@ const optionNames = [
   "expected_output",
   "examples",
   "outputs",
+  "packages",
   "optimize",
   "strict",
   "path",
@@ -91,7 +92,7 @@ function fromText(name: string, value: unknown): unknown {
     const number = value.trim() === "" ? Number.NaN : Number(value);
     return Number.isFinite(number) ? number : value;
   }
-  if (name === "outputs") return parseList(value) ?? value;
+  if (name === "outputs" || name === "packages") return parseList(value) ?? value;
   if (isSwitch(name) && /^(true|false)$/i.test(value)) return value.toLowerCase() === "true";
   return value;
 }

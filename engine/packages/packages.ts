@@ -67,6 +67,9 @@ const maxInstalling = 2;
 /** Callers who wait for packages; the next ones are told to come back. */
 const maxWaiting = 32;
 
+/** For a box to compile in, where all are in use. */
+const [maxWaits, waitMs] = [30, 500];
+
 export function createPackages({
   uv,
   store,
@@ -128,7 +131,7 @@ export function createPackages({
     const key = `${layer.python} ${sha256}`;
     const work = async (): Promise<void> => {
       try {
-        await using box = await lend!(signal, layer.python);
+        await using box = await boxFor(layer.python, signal);
         await compileWheel(box, { inBox: foldersInBox(layer)[at]!, folder: store.folderOf(sha256) }, signal);
         await store.markCompiled(sha256, layer.python);
       } catch (error) {
@@ -140,6 +143,18 @@ export function createPackages({
     const begun = compiling.get(key) ?? work().finally(() => compiling.delete(key));
     compiling.set(key, begun);
     await begun;
+  }
+
+  /** Programs of callers go first: a box that is free is waited for. */
+  async function boxFor(python: PythonVersion, signal: AbortSignal): Promise<Box> {
+    for (let waits = 1; ; waits += 1) {
+      try {
+        return await lend!(signal, python);
+      } catch (error) {
+        if (!(error instanceof EngineUnavailable) || waits === maxWaits) throw error;
+        await clock.sleep(waitMs, signal);
+      }
+    }
   }
 
   function toCompile({ areRun }: WantedPackages, layer: Layer): readonly number[] {

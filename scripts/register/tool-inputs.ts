@@ -3,7 +3,7 @@ import { Job, Options } from "../../engine/job.ts";
 
 type OptionName = keyof typeof Options.shape;
 
-const always: readonly OptionName[] = ["transpile_to", "strict", "path", "python"];
+const always: readonly OptionName[] = ["packages", "transpile_to", "strict", "path", "python"];
 const whenImproving: readonly OptionName[] = ["fixes", "max_iterations", "optimize"];
 const optionsOf = {
   static: always,

@@ -158,6 +158,8 @@ describe("options", () => {
     expect(optionsOf(validate("x", { outputs }))).toEqual({ outputs });
     expect(optionsOf(validate("x", { outputs: JSON.stringify(outputs) }))).toEqual({ outputs });
     expect(optionsOf(validate("x", { options: { outputs } }))).toEqual({ outputs });
+    const packages = ["numpy", "pandas>=2,<3"];
+    expect(optionsOf(validate("x", { packages: JSON.stringify(packages) }))).toEqual({ packages });
     for (const other of ["chart.png", '{"0": "chart.png"}', "[chart.png]"])
       expect(optionsOf(validate("x", { outputs: other }))).toEqual({ outputs: other });
   });

@@ -9,6 +9,8 @@ import json
 import sys
 from typing import Any
 
+import arrays
+
 MAX_BYTES = 256 * 1024
 MAX_DEPTH = 40
 MAX_REPR = 16 * 1024
@@ -43,6 +45,17 @@ LIBRARY: dict[tuple[str, str], Any] = {
     ("pathlib", "PosixPath"): lambda value: [str(value)],
     ("pathlib", "PurePosixPath"): lambda value: [str(value)],
 }
+
+
+def parts_of_library(value: Any, module: Any, name: Any) -> Any:
+    """How a value of a library is taken apart; none where it does not travel."""
+    if type(module) is not str or type(name) is not str:
+        return None
+    known = LIBRARY.get((module, name))
+    if known is not None or module != arrays.PACKAGE:
+        return known
+    take_apart = arrays.parts_of(module, name)
+    return take_apart if take_apart is not None and arrays.travels(value) else None
 
 
 class NotPlain(Exception):
@@ -97,7 +110,7 @@ class Encoder:
     def encode_library(self, value: Any) -> Any:
         kind: Any = type(value)
         module, name = kind.__module__, kind.__qualname__
-        take_apart = LIBRARY.get((module, name)) if type(module) is str and type(name) is str else None
+        take_apart = parts_of_library(value, module, name)
         if take_apart is None or getattr(sys.modules.get(module), name, None) is not kind:
             raise NotPlain
         return [f"{module}.{name}", *self.encode_each(value, take_apart(value))]
@@ -243,6 +256,8 @@ def decode_pairs(parts: list[Any]) -> list[tuple[Any, Any]]:
 
 def decode_library(tag: str, parts: list[Any]) -> Any:
     module, _, name = tag.partition(".")
+    if module == arrays.PACKAGE:
+        return arrays.make_value(*parts)
     if (module, name) not in LIBRARY:
         raise Malformed
     kind = getattr(__import__(module), name)

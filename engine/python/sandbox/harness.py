@@ -31,7 +31,7 @@ from clone3 import correct_refusal  # noqa: E402
 from confinement import is_confined  # noqa: E402
 from installed import installed_packages  # noqa: E402
 from program import environment  # noqa: E402
-from startup import use_layers  # noqa: E402
+from startup import share_packages, use_layers  # noqa: E402
 
 # Only where a box is reached so: what it needs takes a while to load.
 if "BOX_PORT" in os.environ:
@@ -101,6 +101,7 @@ def open_channel() -> Channel:
 
 def main() -> None:
     channel = open_channel()
+    share_packages()
     children.ignore_signals()
     if children.is_init():
         correct_refusal()

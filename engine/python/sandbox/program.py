@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 from channel import write_all
 from project import Project
-from startup import add_packages, layers
+from startup import add_packages, layers, shared_packages
 from watching import watch
 
 CLAIMS = 3
@@ -32,6 +32,7 @@ def environment(seed: int = 0) -> dict[str, str]:
         "OMP_NUM_THREADS": "1",
         # Where a new interpreter finds the packages of this call: interpreter_start.py.
         **({"ASSAY_PACKAGES": os.pathsep.join(layers)} if layers else {}),
+        **({"ASSAY_SHARED": os.pathsep.join(shared_packages)} if shared_packages else {}),
     }
 
 

@@ -19,12 +19,22 @@ PACKAGES = "/packages"
 # A new interpreter of ours is told by its environment.
 layers: list[str] = [each for each in os.environ.get("ASSAY_PACKAGES", "").split(os.pathsep) if each]
 layers_of_judge: list[str] = []
+# Those that both sides of an examination may import, of the packages whose values travel between them.
+shared_packages: set[str] = {each for each in os.environ.get("ASSAY_SHARED", "").split(os.pathsep) if each}
 
 
 def use_layers(folders: list[str], of_judge: list[str]) -> list[str]:
     """Those that are not there."""
     layers[:], layers_of_judge[:] = folders, of_judge
+    share_packages()
     return [folder for folder in {*folders, *of_judge} if not os.path.isdir(folder)]
+
+
+def share_packages() -> None:
+    sides = [layers or image_folders(), layers_of_judge or image_folders()]
+    shared_packages.clear()
+    if all(any(os.path.isdir(os.path.join(folder, "numpy")) for folder in folders) for folders in sides):
+        shared_packages.add("numpy")
 
 
 def image_folders() -> list[str]:

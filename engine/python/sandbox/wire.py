@@ -8,7 +8,8 @@ import struct
 import sys
 from typing import Any, Callable, Iterable
 
-from encoding import BUILTIN_TYPES, LIBRARY, Malformed, NotPlain, decode_library
+import arrays
+from encoding import BUILTIN_TYPES, Malformed, NotPlain, decode_library, parts_of_library
 from sharing import CONTAINERS, KINDS, Shared
 
 MAX_FRAME = 4 * 1024 * 1024
@@ -135,11 +136,14 @@ def writer_of_library(value: Any) -> Callable[[Writer, Any], None] | None:
     """For an exact type of the library; found when the first of its values comes, since it may not be loaded yet."""
     kind: Any = type(value)
     module, name = getattr(kind, "__module__", None), getattr(kind, "__qualname__", None)
-    take_apart = LIBRARY.get((module, name)) if type(module) is str and type(name) is str else None
+    take_apart = parts_of_library(value, module, name)
     if take_apart is None or getattr(sys.modules.get(module or ""), name or "", None) is not kind:
         return None
-    WRITERS[kind] = library(f"{module}.{name}", take_apart)
-    return WRITERS[kind]
+    write = library(f"{module}.{name}", take_apart)
+    # Of arrays it depends on the value: one of objects stays where it is.
+    if module != arrays.PACKAGE:
+        WRITERS[kind] = write
+    return write
 
 
 class Reader:

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openEngine } from "../../../engine/open-engine.ts";
 import { Job } from "../../../engine/job.ts";
 import { PackageRefusal } from "../../../engine/package-refusal.ts";
+import { EngineUnavailable } from "../../../engine/unavailable.ts";
 import type { Verdict } from "../../../engine/verdict.ts";
 import { createMetrics } from "../../../parts/observe/metrics.ts";
 import { openLog } from "../../../platform/log.ts";
@@ -29,6 +30,57 @@ def main(args, plugins):
             plugins[0].pytest_runtest_logreport(report)
     return 0
 `;
+/** As much of numpy as travels between the judge and the program; `npm run bench -- packages` asks the real one. */
+const numpyLike = `
+import array as machine
+
+
+class dtype:
+    def __init__(self, text):
+        self.str = text
+
+
+class generic:
+    pass
+
+
+class int64(int, generic):
+    dtype = dtype("<i8")
+
+    def tobytes(self):
+        return machine.array("q", [self]).tobytes()
+
+
+class ndarray:
+    dtype = dtype("<i8")
+
+    def __init__(self, values):
+        self.values = list(values)
+        self.shape = (len(self.values),)
+
+    def tobytes(self):
+        return machine.array("q", self.values).tobytes()
+
+    def reshape(self, shape):
+        return self
+
+    def copy(self):
+        return ndarray(self.values)
+
+    def __getitem__(self, at):
+        return int64(self.values[at])
+
+    def tolist(self):
+        return list(self.values)
+
+
+def array(values):
+    return ndarray(values)
+
+
+def frombuffer(data, dtype):
+    return ndarray(machine.array("q", data))
+`;
 const wheels: WheelText[] = [
   {
     name: "typed-tool",
@@ -50,6 +102,7 @@ const wheels: WheelText[] = [
       "judge.py": mark,
     },
   },
+  { name: "numpy", files: { "numpy/__init__.py": numpyLike } },
   { name: "leaves-mark", files: { "leaves_mark.py": mark } },
   {
     name: "pytest-like",
@@ -95,8 +148,15 @@ afterAll(async () => {
 });
 
 async function judge(job: Readonly<Record<string, unknown>>): Promise<Verdict> {
-  const { verdict } = await engine.judge(Job.parse({ mode: "execute", ...job }), AbortSignal.timeout(90_000));
-  return verdict;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const judged = await engine.judge(Job.parse({ mode: "execute", ...job }), AbortSignal.timeout(90_000));
+      return judged.verdict;
+    } catch (error) {
+      // The one box is late on a slow machine.
+      if (!(error instanceof EngineUnavailable) || tries === 60) throw error;
+    }
+  }
 }
 
 const packages = ["typed-tool"];
@@ -152,6 +212,30 @@ describe("packages that a call asks for", () => {
     const examples = "assert six(2) == 6\nassert six(3) == 9\nassert six(5) == 15";
     const fixed = await judge({ code: wrong, options: { packages, examples } });
     expect(fixed.fixed_code).toContain("double(n) + n");
+  });
+
+  test("give examples arrays that are the same on both sides", async () => {
+    const code = `import numpy as np
+
+
+def double(values: np.ndarray) -> np.ndarray:
+    if type(values) is not np.ndarray:
+        raise TypeError(type(values).__name__)
+    return np.array([value * 2 for value in values.tolist()])
+
+
+def first(values: np.ndarray) -> np.int64:
+    return values[0]
+`;
+    const examples = `import numpy as np
+
+assert double(np.array([1, 2])).tolist() == [2, 4]
+assert type(double(np.array([1]))) is np.ndarray
+assert first(np.array([7, 8])) == 7
+`;
+    const verdict = await judge({ code, options: { packages: ["numpy"], examples } });
+    expect(verdict.diagnostics.map(({ message }) => message)).toEqual([]);
+    expect(verdict.runtime.examples).toMatchObject({ given: 3, held: 3, weak: 0 });
   });
 
   test("are imported by the judge where the caller names them, and only by the program where the code does", async () => {
