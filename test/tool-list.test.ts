@@ -48,7 +48,7 @@ describe("the list of tools", () => {
 
   test("names the fields that a tool reads, and no others", () => {
     const fieldsOf = (name: string) => Object.keys(listed().toolMetadata[name].input).slice(2);
-    const always = ["transpile_to", "strict", "path", "python"];
+    const always = ["packages", "transpile_to", "strict", "path", "python"];
     expect(fieldsOf("python_code_validator")).toEqual(["prompt", "files", ...always]);
     expect(fieldsOf("python_code_repair")).toEqual([
       "prompt",

@@ -44,6 +44,8 @@ test("a verdict needs only the fields that it always had: every later one is opt
       ...["code", "confidence", "why"].map((name) => `suggestions.${name}`),
       ...["service", "version", "engine"].map((name) => `meta.${name}`),
       ...["text", "kind", "repair"].map((name) => `meta.fixes.${name}`),
+      ...["installed", "warm", "wait_ms"].map((name) => `meta.packages.${name}`),
+      ...["name", "version", "sha256"].map((name) => `meta.packages.installed.${name}`),
       ...["signer", "signature", "request_sha256", "verdict_sha256"].map((name) => `meta.receipt.${name}`),
       ...["mode", "payment", "entrance", "issued_at"].map((name) => `meta.receipt.${name}`),
     ].toSorted(),
