@@ -96,7 +96,7 @@ function reachedIn(text: string): (loan: Loan) => boolean {
     text.includes(`${lastOf(module)}.${name}`);
 }
 
-const importStatement = /^[ \t]*(?:from|import)\b[^\n(]*(?:\([^)]{0,3000}\))?/gm;
+const importStatement = /^[ \t]*(?:from|import)\b[^\n(]*(?:\([^)]{0,1000}\))?/gm;
 
 function wordsIn(text: string): ReadonlySet<string> {
   // Python reads names in this form.
