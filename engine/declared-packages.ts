@@ -91,6 +91,8 @@ const closing = "# ///";
 
 /** The block of PEP 723; nothing where there is none, or where it does not end. */
 function inScript(code: string): readonly string[] {
+  // Asked several times of each call, and few texts have one.
+  if (!code.includes(opening)) return [];
   const lines = code.split(/\r?\n/).map((line) => line.trimEnd());
   const start = lines.indexOf(opening);
   if (start < 0) return [];

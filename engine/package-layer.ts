@@ -52,7 +52,7 @@ export function pinsOf({ wheels }: Layer): readonly string[] {
 /** Where a box finds the store. */
 export const boxFolder = "/layers";
 
-/** In the order in which they are searched. What holds only types is nothing to import. */
+/** In the order in which they are searched. */
 export function foldersInBox({ wheels }: Layer): readonly string[] {
   return wheels.map(({ sha256 }) => `${boxFolder}/wheels/${sha256}`);
 }

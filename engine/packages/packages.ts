@@ -256,7 +256,7 @@ function createGate(max: number): <Result>(work: () => Promise<Result>) => Promi
   const waiting: (() => void)[] = [];
   let busy = 0;
   return async (work) => {
-    if (busy >= max) await new Promise<void>((go) => waiting.push(go));
+    while (busy >= max) await new Promise<void>((go) => waiting.push(go));
     busy += 1;
     try {
       return await work();

@@ -41,19 +41,15 @@ type Settings = Readonly<{
   folder: string;
   maxBytes: number;
   clock: Clock;
-  /** Told of a wheel that has been removed to make room. */
-  onRemoved?: (sha256: string) => void;
 }>;
+
+/** What a type checker keeps of a layer is some ten MB: only so many of the layers used last keep it. */
+const maxCaches = 30;
 
 const Entry = z.object({ bytes: z.int(), compiled: z.array(z.string()) });
 type Entry = z.infer<typeof Entry>;
 
-export async function openWheelStore({
-  folder: root,
-  maxBytes,
-  clock,
-  onRemoved,
-}: Settings): Promise<WheelStore> {
+export async function openWheelStore({ folder: root, maxBytes, clock }: Settings): Promise<WheelStore> {
   const [wheels, ours] = [join(root, "wheels"), join(root, "ours")];
   const [entriesFolder, workFolder, typesFolder] = ["entries", "work", "types"].map((name) =>
     join(ours, name),
@@ -100,6 +96,7 @@ export async function openWheelStore({
     });
     await write(sha256, { bytes, compiled: [] });
     await makeRoom();
+    await removeOldCaches();
   }
 
   function total(): number {
@@ -115,8 +112,16 @@ export async function openWheelStore({
       entries.delete(sha256);
       await rm(entryOf(sha256), { force: true });
       await rm(folderOf(sha256), { recursive: true, force: true });
-      onRemoved?.(sha256);
     }
+  }
+
+  async function removeOldCaches(): Promise<void> {
+    const names = await readdir(typesFolder!);
+    const caches = await Promise.all(
+      names.map(async (name) => ({ name, usedAt: (await stat(join(typesFolder!, name))).mtimeMs })),
+    );
+    const old = caches.toSorted((a, b) => b.usedAt - a.usedAt).slice(maxCaches);
+    for (const { name } of old) await rm(join(typesFolder!, name), { recursive: true, force: true });
   }
 
   function touch(sha256: string): void {
@@ -159,7 +164,12 @@ export async function openWheelStore({
         },
       };
     },
-    cacheOf: (layer) => join(typesFolder!, layer),
+    cacheOf: (layer) => {
+      const cache = join(typesFolder!, layer);
+      const now = clock.now() / 1000;
+      void utimes(cache, now, now).catch(() => undefined);
+      return cache;
+    },
     workIn,
     bytesOf: (sha256s) => sha256s.reduce((sum, sha256) => sum + (entries.get(sha256)?.bytes ?? 0), 0),
     numbers: () => ({ wheels: entries.size, bytes: total() }),

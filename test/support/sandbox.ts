@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { readConfig } from "../../service/config.ts";
 import { systemClock } from "../../platform/clock.ts";
@@ -37,6 +39,9 @@ const lackOfEngine =
 const lackOfImage =
   "The sandbox image is missing: npm test builds it. For vitest alone: node scripts/setup.mjs tests -- npx vitest.";
 
+/** Every box sees a store of packages, as those of a service do: what holds of a box holds with it. */
+const sharedPackages = { folder: join(tmpdir(), "assay-shared-packages"), volume: undefined };
+
 type Settings = Readonly<{
   poolSize?: number;
   dockerHost?: string;
@@ -57,8 +62,12 @@ export async function openTestSandbox({
   log = openLog("silent"),
   metrics = createMetrics(),
 }: Settings = {}): Promise<Sandbox> {
+  mkdirSync(sharedPackages.folder, { recursive: true });
   return openSandbox({
-    boxes: boxSettings({ ...config, SANDBOX_IMAGE: image, DOCKER_HOST: dockerHost }),
+    boxes: {
+      ...boxSettings({ ...config, SANDBOX_IMAGE: image, DOCKER_HOST: dockerHost }),
+      packages: sharedPackages,
+    },
     packages,
     images,
     poolSize,

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { PackageRefusal } from "../../../engine/package-refusal.ts";
@@ -60,6 +60,19 @@ test("the disk is bounded: what was used longest ago goes, and never what a call
   expect([there(held), there(last)]).toEqual([true, true]);
   expect(stage.packages.numbers()).toMatchObject({ wheels: 2 });
   expect(readdirSync(join(stage.folder, "store/wheels"))).toHaveLength(2);
+});
+
+test("the type checker keeps what it has read of the layers used last, and of no others", async () => {
+  await using stage = await openPackageStage({ wheels: [tool] });
+  const types = join(stage.folder, "store/ours/types");
+  const names = Array.from({ length: 40 }, (_, n) => `layer${String(n).padStart(2, "0")}`);
+  for (const [n, name] of names.entries()) {
+    mkdirSync(join(types, name));
+    utimesSync(join(types, name), n, n);
+  }
+  using prepared = await stage.prepare("tool");
+  expect(prepared.isWarm).toBe(false);
+  expect(readdirSync(types).toSorted()).toEqual(names.slice(10));
 });
 
 test("programs may open what they are told of, and list nothing", async () => {
